@@ -1,0 +1,1 @@
+"""Hearts itself: rules, cards, logs and the arithmetic of ratings. Pure: no files, no clock."""

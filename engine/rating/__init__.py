@@ -1,0 +1,9 @@
+"""Ratings: a pure fold over a pool's facts, exact to the last point.
+
+Read in this order: `ledger` (facts, rows, states), `policy` (the switches of a pool), `expectation`
+and `pairwise` (the arithmetic of one game), `explanation` (the same, to be read by a member),
+`decay` (idleness and exemptions), `fold` (the whole history), `refold` (only what a correction
+touched), `standing` (a rating as of a day) and `fingerprint` (a ledger in 64 hex digits).
+
+Everything is integers or exact fractions; nothing here reads a clock, a file or a database.
+"""
