@@ -1,0 +1,329 @@
+"""One deal as a state machine: pass, play, done.
+
+`Deal` answers at every point who is to act and which cards are legal, with a reason for every card
+that is not. It also lets a referee carry on after an illegal card (`Deal.put`), as players did at
+the table. Source of the order of play: RULES.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import Final
+
+from engine.cards import HEARTS, SUIT_MASKS, Card, cards_of, mask_of
+from engine.dealing import hand_faults, pass_faults
+from engine.legality import QUEEN_OF_SPADES, law_of, legal_plays, refusal
+from engine.problems import Problem, RulesError, problem
+from engine.rules import Remark, RuleSet
+from engine.scoring import Outcome, outcome_of
+from engine.seats import PASS_STEPS, SEATS, Direction, Seat
+
+_DELICATE: Final = HEARTS | QUEEN_OF_SPADES
+"""The cards about whose play the texts differ."""
+
+
+class Stage(StrEnum):
+    """What a deal waits for."""
+
+    PASS = "pass"  # noqa: S105 - passing cards on, no password
+    PLAY = "play"
+    DONE = "done"
+
+
+class Deal:
+    """One deal under a rule set.
+
+    >>> from engine.cards import parse_hand
+    >>> from engine.rulesets import AMERICAN
+    >>> hands = ("KJ3.AKT63.A986.4", "Q7.J4.Q532.Q7632", "T94.Q8.KT4.AJT85", "A8652.9752.J7.K9")
+    >>> deal = Deal(AMERICAN, [parse_hand(hand) for hand in hands])
+    >>> deal.to_move, deal.legal()
+    (<Seat.E: 1>, (2C,))
+    >>> deal.play(Card.named("2C"))
+    >>> deal.to_move, deal.refusal(Card.named("QH")).code
+    (<Seat.S: 2>, 'play.revoke')
+    """
+
+    __slots__ = (
+        "_best",
+        "_discarded",
+        "_given",
+        "_law",
+        "_led",
+        "_on_table",
+        "broken",
+        "dealer",
+        "direction",
+        "excused",
+        "hands",
+        "history",
+        "leader",
+        "rules",
+        "stage",
+        "taken",
+        "to_move",
+        "trick",
+        "tricks_won",
+        "winner",
+    )
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        hands: Sequence[Iterable[Card]],
+        direction: Direction = "none",
+        dealer: Seat | None = None,
+    ) -> None:
+        """Deal four hands.
+
+        Args:
+            rules: the rule set.
+            hands: the cards of N, E, S, W before the pass.
+            direction: where three cards are passed on; ``none`` starts play at once.
+            dealer: needed where the dealer leads.
+
+        Raises:
+            RulesError: the first of `hand_faults`, or ``unknown.first_lead`` for want of a dealer.
+        """
+        listed = [tuple(hand) for hand in hands]
+        for fault in hand_faults(rules, listed):
+            raise RulesError(fault)
+        if rules.first_lead == "dealer" and dealer is None:
+            raise RulesError(problem("unknown.first_lead", want="dealer"))
+        self._start(rules, [mask_of(hand) for hand in listed], direction, dealer)
+
+    @classmethod
+    def from_known(
+        cls, rules: RuleSet, hands: Sequence[int], leader: Seat, dealer: Seat | None = None
+    ) -> Deal:
+        """A deal at its first lead with hands as masks, which may be known in part only.
+
+        A referee's way in: nothing is checked, and `leader` is who led, rightly or not.
+        """
+        deal = cls.__new__(cls)
+        deal._start(rules, hands, "none", dealer)  # noqa: SLF001 - a second constructor
+        deal.lead_from(leader)
+        return deal
+
+    def _start(
+        self, rules: RuleSet, hands: Sequence[int], direction: Direction, dealer: Seat | None
+    ) -> None:
+        self.rules = rules
+        self._law = law_of(rules)
+        self.hands = list(hands)
+        self.direction = direction
+        self.dealer = dealer
+        self._given: dict[Seat, tuple[Card, ...]] = {}
+        self.trick = 1
+        self._led: int | None = None
+        self._on_table = 0
+        self._best = -1
+        self._discarded = False
+        self.broken = False
+        self.taken = [0, 0, 0, 0]
+        self.tricks_won = [0, 0, 0, 0]
+        self.history: list[Card] = []
+        self.excused: list[Remark] = []
+        self.leader = self.winner = self.to_move = SEATS[0]
+        self.stage = Stage.PLAY
+        self.lead_from(self.first_leader())
+        if direction != "none":
+            self.stage = Stage.PASS
+
+    def first_leader(self) -> Seat | None:
+        """Who leads to trick 1: the holder of the forced card, or the dealer; None if unknown."""
+        opening = self._law.opening
+        if not opening:
+            return self.dealer
+        return next((seat for seat in SEATS if self.hands[seat] & opening), None)
+
+    def lead_from(self, seat: Seat | None) -> None:
+        """Let a seat lead to the trick that is about to start, in turn or not (None: keep)."""
+        if seat is not None:
+            self.leader = self.winner = self.to_move = seat
+
+    # passing
+
+    def give(self, seat: Seat, cards: Iterable[Card]) -> None:
+        """Pass on a player's three cards; when all four have, they change hands and play starts.
+
+        Raises:
+            RulesError: a fault of the pass (`pass_faults`), or ``deal.stage`` at another stage.
+        """
+        self._need(Stage.PASS)
+        given = tuple(cards)
+        giver = seat.after(-PASS_STEPS[self.direction])
+        receives = mask_of(self._given.get(giver, ()))
+        for fault in pass_faults(seat, given, self.hands[seat], receives, giver):
+            raise RulesError(fault)
+        self._given[seat] = given
+        if len(self._given) == len(SEATS):
+            for one, passed in self._given.items():
+                self.hands[one] &= ~mask_of(passed)
+            for one, passed in self._given.items():
+                self.hands[one.after(PASS_STEPS[self.direction])] |= mask_of(passed)
+            self.stage = Stage.PLAY
+            self.lead_from(self.first_leader())
+
+    # playing
+
+    def legal_mask(self) -> int:
+        """The legal cards of the player to move, as a bit mask."""
+        self._need(Stage.PLAY)
+        return legal_plays(
+            self._law, self.hands[self.to_move], self._led, self.trick == 1, self.broken
+        )
+
+    def legal(self) -> tuple[Card, ...]:
+        """The legal cards of the player to move, spades first, high to low."""
+        return cards_of(self.legal_mask())
+
+    def refusal(self, card: Card) -> Problem | None:
+        """Why the player to move may not play a card, or None when it is legal."""
+        self._need(Stage.PLAY)
+        seat = self.to_move
+        if not self.hands[seat] >> card & 1:
+            return self._not_held(card)
+        return refusal(
+            self._law,
+            self.hands[seat],
+            self._led,
+            self.trick == 1,
+            self.broken,
+            card,
+            trick=self.trick,
+            seat=seat,
+        )
+
+    def refusals(self) -> dict[Card, Problem]:
+        """The reason for every card of the player to move that is not legal."""
+        reasons = ((card, self.refusal(card)) for card in cards_of(self.hands[self.to_move]))
+        return {card: reason for card, reason in reasons if reason is not None}
+
+    def play(self, card: Card) -> None:
+        """Play a legal card for the player to move.
+
+        Raises:
+            RulesError: the reason why the card is not legal; the deal is unchanged.
+        """
+        reason = self.refusal(card)
+        if reason is not None:
+            raise RulesError(reason)
+        self.put(card)
+
+    def put(self, card: Card) -> Problem | None:
+        """Play a card that the player to move holds, legal or not, and say why it was not.
+
+        Raises:
+            RulesError: the card is not in the hand.
+        """
+        self._need(Stage.PLAY)
+        seat = self.to_move
+        hand = self.hands[seat]
+        bit = 1 << card
+        if not hand & bit:
+            raise RulesError(self._not_held(card))
+        led = self._led
+        legal = legal_plays(self._law, hand, led, self.trick == 1, self.broken)
+        reason = None if legal & bit else self.refusal(card)
+        if bit & _DELICATE and reason is None:
+            self._note_excuses(hand, bit)
+        self.hands[seat] = hand ^ bit
+        if led is None:
+            self._led = led = card.suit
+            self._best = card
+        elif bit & SUIT_MASKS[led] and card > self._best:
+            self._best = card
+            self.winner = seat
+        if bit & self._law.breakers:
+            self.broken = True
+        if bit & HEARTS and led != 2:
+            self.broken = self._discarded = True
+        self._on_table |= bit
+        self.history.append(card)
+        if len(self.history) % 4:
+            self.to_move = SEATS[(seat + 1) % 4]
+        else:
+            self._gather()
+        return reason
+
+    def _gather(self) -> None:
+        """The trick is complete: its winner takes it and leads to the next."""
+        winner = self.winner
+        self.taken[winner] |= self._on_table
+        self.tricks_won[winner] += 1
+        self._on_table = 0
+        self._led = None
+        self.leader = self.to_move = winner
+        if self.trick == self.rules.hand_size:
+            self.stage = Stage.DONE
+        else:
+            self.trick += 1
+
+    # `excused` is what the report calls "decided by default".
+    def _note_excuses(self, hand: int, bit: int) -> None:
+        """Remember switches but for whose reading or choice a legal card might be illegal."""
+        led = self._led
+        if led is not None:
+            if self.trick == 1 and not bit & SUIT_MASKS[led]:
+                self._excuse("first_trick_forbids")
+        elif bit & HEARTS and not self._law.hearts_free:
+            if not hand & ~HEARTS:
+                if not self.broken:
+                    self._excuse("hearts_lead")
+            elif self.broken and not self._discarded:
+                self._excuse("hearts_broken_by")
+
+    def _excuse(self, switch: str) -> None:
+        remark = self.rules.remark(switch)
+        if remark is not None and remark not in self.excused:
+            self.excused.append(remark)
+
+    # what is on the table and after
+
+    def table(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress, in order of play."""
+        return tuple(self.history[len(self.history) - len(self.history) % 4 :])
+
+    def outcome(self) -> Outcome:
+        """What the cards taken so far come to; final once the stage is done."""
+        return outcome_of(self.rules, self.taken, self.tricks_won)
+
+    def concede_rest(self, seat: Seat) -> None:
+        """End play: a seat takes the current trick and all cards still out."""
+        out = self._law.deck & ~(self.taken[0] | self.taken[1] | self.taken[2] | self.taken[3])
+        self.taken[seat] |= out
+        self.tricks_won[seat] += self.rules.hand_size - sum(self.tricks_won)
+        self.hands = [0, 0, 0, 0]
+        self._on_table = 0
+        self.stage = Stage.DONE
+
+    def _not_held(self, card: Card) -> Problem:
+        seat = self.to_move.name
+        if not self._law.deck >> card & 1:
+            return problem(
+                "play.card_foreign",
+                trick=self.trick,
+                seat=seat,
+                card=str(card),
+                deck=self.rules.cards,
+            )
+        if card in self.history:
+            earlier = self.history.index(card) // 4 + 1
+            return problem(
+                "play.already_played", trick=self.trick, seat=seat, card=str(card), earlier=earlier
+            )
+        holder = next((other.name for other in SEATS if self.hands[other] >> card & 1), None)
+        return problem(
+            "play.not_held",
+            trick=self.trick,
+            seat=seat,
+            card=str(card),
+            holder=holder,
+            field=None,
+        )
+
+    def _need(self, stage: Stage) -> None:
+        if self.stage is not stage:
+            raise RulesError(problem("deal.stage", stage=self.stage.value, expected=stage.value))

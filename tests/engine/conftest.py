@@ -1,0 +1,19 @@
+"""What the tests of the card engine share: the sample logs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.fixture(scope="session")
+def openspiel_lines() -> list[str]:
+    return (DATA / "openspiel-hearts-25-deals.txt").read_text("ascii").splitlines()
+
+
+@pytest.fixture(scope="session")
+def example_text() -> str:
+    return (DATA / "example.hjl").read_text("utf-8")
