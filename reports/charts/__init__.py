@@ -1,0 +1,1 @@
+"""Charts as PNG or SVG, drawn by matplotlib without its global state; see `registry`."""
