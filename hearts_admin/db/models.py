@@ -1,0 +1,371 @@
+"""The tables. Facts have versions; everything derived can be thrown away and folded again.
+
+Every fact row carries `opened` and `closed`, both ids of changes. The current version of a fact
+is the row whose `closed` is NULL; closing is the only update a fact row ever sees. `row` is the
+version's own number, `id` the fact's number for its whole life (what people type).
+
+Free text is sealed: `seal` is the SHA-256 of the row's salt and texts. The audit chain hashes
+seals, never texts, so that forgetting a person may erase text and salt and the chain still
+verifies (`hearts_admin.db.chain`).
+
+Dates are ISO 8601 text (`2026-03-14`), instants UTC (`2026-03-14T19:15:00Z`): the same bytes and
+the same order in SQLite and PostgreSQL, whatever driver reads them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    CheckConstraint,
+    Index,
+    LargeBinary,
+    SmallInteger,
+    String,
+    text,
+)
+from sqlmodel import Field, SQLModel
+
+BYTEWISE = String().with_variant(String(collation="C"), "postgresql")
+"""Text that sorts by its bytes: what SQLite does by itself, and what order keys need."""
+
+
+OWN_NUMBERS: dict[str, Any] = {"autoincrement": False}
+"""Numbers are given by the unit of work, so that a bulk insert knows them beforehand."""
+
+CURRENT = text("closed IS NULL")
+CURRENT_AND_COUNTING = text("closed IS NULL AND state = 'ok'")
+
+
+def _current(table: str, *columns: str) -> Index:
+    """A unique index over the current versions of a fact."""
+    names = "_".join(columns)
+    return Index(
+        f"ux_{table}_{names}_current",
+        *columns,
+        unique=True,
+        sqlite_where=CURRENT,
+        postgresql_where=CURRENT,
+    )
+
+
+class Change(SQLModel, table=True):
+    """One command's effect on the facts, a link of the audit chain.
+
+    `who`, `command` and `reason` are sealed text.
+    """
+
+    __tablename__ = "change"
+
+    id: int = Field(primary_key=True, sa_column_kwargs=OWN_NUMBERS)
+    at_utc: str
+    who: str
+    command: str
+    reason: str = ""
+    undoes: int | None = Field(default=None, foreign_key="change.id")
+    salt: str | None
+    seal: str
+    prev_hash: str
+    hash: str
+
+
+class Fact(SQLModel):
+    """What every fact row has.
+
+    `plain` and `sealed` name the columns its digest covers, `derived` those that follow from
+    them; `identity` is the column that stays the same through all versions. `moves_everybody`
+    says that any row of the ledgers may depend on it.
+    """
+
+    plain: ClassVar[tuple[str, ...]] = ()
+    sealed: ClassVar[tuple[str, ...]] = ()
+    derived: ClassVar[tuple[str, ...]] = ()
+    identity: ClassVar[str] = "id"
+    moves_everybody: ClassVar[bool] = False
+
+    row: int = Field(default=0, primary_key=True, sa_column_kwargs=OWN_NUMBERS)
+    opened: int = Field(default=0, foreign_key="change.id", index=True)
+    closed: int | None = Field(default=None, foreign_key="change.id", index=True)
+    salt: str | None = None
+    seal: str = ""
+
+    def content(self) -> dict[str, Any]:
+        """What this version says, without its version's own columns."""
+        names = (*self.plain, *self.sealed, *self.derived)
+        return {name: getattr(self, name) for name in names}
+
+
+class Club(Fact, table=True):
+    """The club itself; one current row."""
+
+    __tablename__ = "club"
+    __table_args__ = (_current("club", "id"),)
+    plain = ("id", "timezone", "day_starts_at", "rules")
+    sealed = ("name",)
+
+    id: int = 1
+    name: str
+    timezone: str
+    day_starts_at: str = "06:00"
+    rules: str | None = None
+    """Name of the rule set a result is played under when nothing is said."""
+
+
+class Player(Fact, table=True):
+    """A person (or a computer player) the club knows."""
+
+    __tablename__ = "player"
+    __table_args__ = (
+        _current("player", "id"),
+        _current("player", "name_key"),
+        _current("player", "key"),
+        _current("player", "member_no"),
+        CheckConstraint("kind IN ('member', 'guest', 'computer')", name="ck_player_kind"),
+    )
+    plain = ("id", "kind", "active", "private")
+    sealed = ("key", "name", "name_key", "member_no")
+
+    id: int
+    key: str
+    """16 hex digits made from the name once; orders and fingerprints use it, never an id."""
+    name: str
+    name_key: str
+    member_no: str | None = None
+    kind: str = "member"
+    active: bool = True
+    private: bool = False
+
+
+class Alias(Fact, table=True):
+    """Another spelling under which a player is found."""
+
+    __tablename__ = "alias"
+    __table_args__ = (_current("alias", "id"), _current("alias", "name_key"))
+    plain = ("id", "player")
+    sealed = ("name_key",)
+
+    id: int
+    name_key: str
+    player: int
+
+
+class Merge(Fact, table=True):
+    """Two entries that are one person: everything of `from_player` counts for `into_player`."""
+
+    __tablename__ = "merge"
+    __table_args__ = (_current("merge", "id"), _current("merge", "from_player"))
+    moves_everybody = True
+    plain = ("id", "from_player", "into_player")
+
+    id: int
+    from_player: int
+    into_player: int
+
+
+class RuleSetRow(Fact, table=True):
+    """A rule set as results were played under it; immutable, known by its fingerprint."""
+
+    __tablename__ = "rule_set"
+    __table_args__ = (_current("rule_set", "fingerprint"),)
+    identity = "fingerprint"
+    plain = ("fingerprint", "switches")
+    sealed = ("name",)
+
+    fingerprint: str
+    name: str
+    switches: str
+    """Canonical JSON."""
+
+
+class Pool(Fact, table=True):
+    """One rating list with one policy."""
+
+    __tablename__ = "pool"
+    __table_args__ = (_current("pool", "id"), _current("pool", "name"))
+    plain = ("id",)
+    sealed = ("name",)
+
+    id: int
+    name: str
+
+
+class PolicyRow(Fact, table=True):
+    """How a pool's ratings are computed; versions count from 1 within the pool."""
+
+    __tablename__ = "policy"
+    __table_args__ = (_current("policy", "pool"),)
+    identity = "pool"
+    moves_everybody = True
+    plain = ("pool", "version", "switches")
+
+    pool: int
+    version: int
+    switches: str
+    """Canonical JSON of `engine.rating.policy.Policy.switches()`."""
+
+
+class Result(Fact, table=True):
+    """Four players' points and places of one game. `state` is `ok` or `void`."""
+
+    __tablename__ = "result"
+    __table_args__ = (
+        _current("result", "id"),
+        Index(
+            "ux_result_order_current",
+            "pool",
+            "order_key",
+            unique=True,
+            sqlite_where=CURRENT_AND_COUNTING,
+            postgresql_where=CURRENT_AND_COUNTING,
+        ),
+        Index("ix_result_id", "id"),
+        Index("ix_result_day", "played_on"),
+        CheckConstraint("better IN ('low', 'high')", name="ck_result_better"),
+        CheckConstraint("state IN ('ok', 'void')", name="ck_result_state"),
+        CheckConstraint("category IN ('rated', 'friendly', 'training')", name="ck_result_category"),
+    )
+    plain = (
+        "id",
+        "pool",
+        "rules",
+        "category",
+        "played_on",
+        "played_at",
+        "target",
+        "better",
+        "state",
+    )
+    sealed = ("event", "round", "table_no", "label", "unchecked_reason", "log_digest")
+    derived = ("order_key",)
+
+    id: int
+    pool: int | None
+    rules: str | None = None
+    """Fingerprint of the rule set, None when it was recorded without one."""
+    category: str = "rated"
+    played_on: str
+    played_at: str | None = None
+    event: str | None = None
+    round: str | None = None
+    table_no: str | None = None
+    label: str = ""
+    order_key: str = Field(sa_type=BYTEWISE)
+    target: int | None = None
+    better: str = "low"
+    state: str = "ok"
+    unchecked_reason: str | None = None
+    log_digest: str | None = None
+
+
+class Seat(SQLModel, table=True):
+    """One player's line in a version of a result; part of that row, without versions of its own.
+
+    `seat` is 0 to 3 for N, E, S, W. `player` is who was entered, before merges.
+    """
+
+    __tablename__ = "seat"
+    __table_args__ = (Index("ix_seat_player", "player"),)
+
+    result_row: int = Field(primary_key=True, foreign_key="result.row")
+    seat: int = Field(primary_key=True, sa_type=SmallInteger)
+    player: int
+    points: int | None = None
+    place: int = Field(sa_type=SmallInteger)
+    guest: bool = False
+    left_early: bool = False
+
+
+class Adjustment(Fact, table=True):
+    """Points given or taken by the organiser, or an opening rating (`kind` opening, undated)."""
+
+    __tablename__ = "adjustment"
+    __table_args__ = (
+        _current("adjustment", "id"),
+        Index("ix_adjustment_pool", "pool", "player"),
+        CheckConstraint("kind IN ('opening', 'adjust', 'refund')", name="ck_adjustment_kind"),
+    )
+    plain = ("id", "pool", "player", "on_day", "kind", "points", "result")
+    sealed = ("reason", "evidence")
+    derived = ("order_key",)
+
+    id: int
+    pool: int
+    player: int
+    on_day: str | None = None
+    kind: str
+    points: int
+    result: int | None = None
+    """The game a refund is tied to."""
+    order_key: str | None = Field(default=None, sa_type=BYTEWISE)
+    reason: str = ""
+    evidence: str | None = None
+
+
+class Exemption(Fact, table=True):
+    """Days without decay, both ends included; `player` None is the whole club."""
+
+    __tablename__ = "exemption"
+    __table_args__ = (_current("exemption", "id"),)
+    moves_everybody = True
+    plain = ("id", "player", "from_day", "to_day")
+    sealed = ("reason",)
+
+    id: int
+    player: int | None = None
+    from_day: str
+    to_day: str
+    reason: str = ""
+
+
+class Blob(SQLModel, table=True):
+    """A file kept beside a result: a log, a score sheet. `digest` is its SHA-256 in hex."""
+
+    __tablename__ = "blob"
+
+    digest: str = Field(primary_key=True)
+    content: bytes = Field(sa_type=LargeBinary)
+
+
+class LedgerRow(SQLModel, table=True):
+    """A derived row: how one fact moved one player's rating. `kind`: see engine.rating.fold."""
+
+    __tablename__ = "ledger"
+    __table_args__: ClassVar[Any] = {"sqlite_with_rowid": False}
+
+    pool: int = Field(primary_key=True)
+    player: int = Field(primary_key=True)
+    order_key: str = Field(primary_key=True, sa_type=BYTEWISE)
+    kind: int = Field(primary_key=True, sa_type=SmallInteger)
+    fact: int
+    before: int
+    change: int
+    last_on: str | None = None
+    """Day of the player's last rated game after this row."""
+
+
+class PoolState(SQLModel, table=True):
+    """Under which policy version and fold the stored ledger of a pool was computed."""
+
+    __tablename__ = "pool_state"
+
+    pool: int = Field(primary_key=True, sa_column_kwargs=OWN_NUMBERS)
+    policy_version: int
+    fold_version: int
+
+
+FACTS: tuple[type[Fact], ...] = (
+    Club,
+    Player,
+    Alias,
+    Merge,
+    RuleSetRow,
+    Pool,
+    PolicyRow,
+    Result,
+    Adjustment,
+    Exemption,
+)
+"""Every fact table, in the order in which the audit chain hashes them."""
+
+METADATA = SQLModel.metadata
+"""All tables, as the newest migration leaves them."""

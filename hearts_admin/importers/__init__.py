@@ -1,0 +1,1 @@
+"""Reading organisers' files into plain rows, with every problem and its line."""
