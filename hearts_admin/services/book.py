@@ -1,0 +1,262 @@
+"""The book of results inside one transaction: from what was typed to what is stored."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from engine import ranking
+from engine.problems import Problem
+from engine.rules import RuleSet
+from engine.scoresheet import check_totals
+from engine.scoring import four
+from hearts_admin.db import bulk
+from hearts_admin.db.models import Result
+from hearts_admin.db.results import SEATS, ResultVersion, SeatVersion, order_key
+from hearts_admin.db.writing import Writing
+from hearts_admin.errors import Refused, UsageFault, finding
+from hearts_admin.names import name_key
+from hearts_admin.services.club import ClubSettings, settings_of
+from hearts_admin.services.judging import require_rules
+from hearts_admin.services.people import Directory, Person
+from hearts_admin.services.players import create_players
+from hearts_admin.services.pools import main_pool
+from hearts_admin.services.rulesets import keep_rules
+from hearts_admin.services.views import ResultView, SeatView
+
+SEATS_AT_A_TABLE = len(SEATS)
+
+_COUNTED = re.compile(r"[0-9]{1,6}")
+"""Labels that continue the day's count; a file may use longer numbers for anything."""
+
+NO_RULES = "none"
+"""Named instead of a rule set: this result was played under none that we know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A result as somebody wrote it down.
+
+    Attributes:
+        seats: name and number of each player, N E S W; numbers are points, or places.
+        by_place: whether the numbers are places.
+        date: the club day; with a time, the calendar date. None for the club's day now.
+        time: local wall time of the end.
+        rules: name of a rule set, the set itself, or "none"; None for the club's default.
+        target: the points at which the game ends; None for the rule set's own.
+        unchecked: why totals are stored that the rules make impossible.
+        add_players: whether unknown names become players.
+        event: name of the event.
+        round: round within it.
+        table: table within the round.
+        label: what tells it from the day's other games; None for the day's next number.
+        better: whether few points are good, or many.
+        log: the game's log, to be kept beside it.
+    """
+
+    seats: tuple[tuple[str, int], ...]
+    by_place: bool = False
+    date: dt.date | None = None
+    time: dt.time | None = None
+    rules: str | RuleSet | None = None
+    target: int | None = None
+    unchecked: str | None = None
+    add_players: bool = False
+    event: str | None = None
+    round: str | None = None
+    table: str | None = None
+    label: str | None = None
+    better: Literal["low", "high"] = "low"
+    log: bytes | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names as written."""
+        return tuple(name for name, _ in self.seats)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The points, or the places."""
+        return tuple(number for _, number in self.seats)
+
+
+class Book:
+    """Makes versions of results out of entries; remembers what it needs to know only once."""
+
+    def __init__(self, work: Writing) -> None:
+        self.work = work
+        self.directory = Directory(work.connection)
+        self.added: list[str] = []
+        self._labels: dict[str, int] = {}
+        self._fingerprint = cache(lambda rules: keep_rules(work, rules))
+
+    @cached_property
+    def club(self) -> ClubSettings:
+        """The club's settings."""
+        return settings_of(self.work.connection)
+
+    @cached_property
+    def pool(self) -> int:
+        """The pool that results feed."""
+        return main_pool(self.work.connection).id
+
+    def rules_of(self, entry: Entry) -> RuleSet | None:
+        """The rule set of an entry: its own, else the club's default, else none.
+
+        Where many points are good no rule set of Hearts applies.
+        """
+        rules = entry.rules if entry.rules is not None else self.club.rules
+        if entry.better == "high" or rules == NO_RULES:
+            return None
+        return require_rules(rules) if isinstance(rules, str) else rules
+
+    def players(self, entry: Entry) -> list[Person]:
+        """The four people of an entry, unknown ones added if it says so.
+
+        Raises:
+            UsageFault: `entry.seats`, `entry.twice`.
+            Refused: `players.unknown`, `players.refused`, `entry.same_person`; nobody is added
+                then.
+        """
+        fresh = self.newcomers(entry)
+        self.added += [player.name for player in create_players(self.work, self.directory, fresh)]
+        return self.directory.require(entry.names)
+
+    def newcomers(self, entry: Entry) -> list[str]:
+        """The names of an entry that have to be added, once nothing speaks against its people.
+
+        An import goes on with the next game after one that is refused, and nobody may stay behind
+        who has not played: whatever can refuse a game comes before the first addition.
+
+        Raises:
+            UsageFault: `entry.seats`, `entry.twice`.
+            Refused: `players.unknown`, `entry.same_person`.
+        """
+        require_four_names(entry.names)
+        self._require_four_people(entry.names)
+        fresh = []
+        if entry.add_players:  # a member number that nobody has is no name to be added
+            unknown = (name for name in entry.names if self.directory.find(name) is None)
+            fresh = [name for name in unknown if not name.startswith("#")]
+        self.directory.require(name for name in entry.names if name not in fresh)
+        return fresh
+
+    def _require_four_people(self, names: Sequence[str]) -> None:
+        met: dict[int | str, str] = {}
+        for name in names:
+            person = self.directory.find(name)
+            who = name_key(name) if person is None else person.id
+            if who in met:
+                raise Refused("entry.same_person", first=met[who], second=name)
+            met[who] = name
+
+    def version(self, entry: Entry, players: Sequence[Person], number: int) -> ResultVersion:
+        """The version an entry becomes.
+
+        Args:
+            entry: a checked entry.
+            players: its players, in seat order.
+            number: the result's number.
+        """
+        rules = self.rules_of(entry)
+        day, played_at = self._moment(entry)
+        places = entry.numbers if entry.by_place else ranking.places(entry.numbers, entry.better)
+        points = (None,) * SEATS_AT_A_TABLE if entry.by_place else entry.numbers
+        version = ResultVersion(
+            id=number,
+            pool=self.pool,
+            rules=None if rules is None else self._fingerprint(rules),
+            category="rated",
+            played_on=day,
+            played_at=played_at,
+            event=entry.event,
+            round=entry.round,
+            table_no=entry.table,
+            label=entry.label if entry.label is not None else str(self._next_label(day)),
+            order_key="",
+            target=entry.target,
+            better=entry.better,
+            state="ok",
+            unchecked_reason=entry.unchecked,
+            log_digest=None if entry.log is None else self.work.keep(entry.log),
+            seats=tuple(
+                SeatVersion(player.id, score, place, guest=player.kind != "member")
+                for player, score, place in zip(players, points, places, strict=True)
+            ),
+        )
+        keys = {player.id: player.key for player in players}
+        return replace(version, order_key=order_key(version, keys))
+
+    def _moment(self, entry: Entry) -> tuple[str, str | None]:
+        """Club day, and wall time with its offset."""
+        today = self.club.today(self.work.author.clock)
+        if entry.time is None:
+            return (entry.date or today).isoformat(), None
+        # Early hours belong to the day before: a date that is typed is the calendar's, the club's
+        # day now is the club's.
+        early = dt.timedelta(days=1 if entry.time < self.club.day_starts_at else 0)
+        date = entry.date or today + early
+        local = dt.datetime.combine(date, entry.time, ZoneInfo(self.club.timezone))
+        return (date - early).isoformat(), local.isoformat()
+
+    def _next_label(self, day: str) -> int:
+        if day not in self._labels:
+            rows = bulk.select(
+                self.work.connection, "SELECT label FROM result WHERE played_on = ?", (day,)
+            )
+            numbers = [int(label) for (label,) in rows if _COUNTED.fullmatch(label)]
+            self._labels[day] = max(numbers, default=0)
+        self._labels[day] += 1
+        return self._labels[day]
+
+    def next_number(self) -> int:
+        """A number for a new result."""
+        return self.work.next_number(Result)
+
+
+def require_four_names(names: Sequence[str]) -> None:
+    """Four names, none of them twice.
+
+    Raises:
+        UsageFault: `entry.seats`, `entry.twice`.
+    """
+    if len(names) != SEATS_AT_A_TABLE:
+        raise UsageFault("entry.seats", count=len(names))
+    twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
+    if twice is not None:
+        raise UsageFault("entry.twice", name=twice)
+
+
+def check_numbers(entry: Entry, rules: RuleSet | None) -> list[Problem]:
+    """What the rules make impossible in an entry's points or places."""
+    if entry.by_place:
+        places = entry.numbers
+        if tuple(places) != ranking.places(places):
+            return [finding("entry.places", places=tuple(places))]
+        return []
+    if rules is None or entry.unchecked is not None:
+        return []
+    wrong = check_totals(rules, four(entry.numbers), entry.target)
+    return [] if wrong is None else [wrong]
+
+
+def result_view(
+    version: ResultVersion, names: Mapping[int, str], rules: Mapping[str | None, str | None]
+) -> ResultView:
+    """A version as it is listed."""
+    return ResultView(
+        id=version.id,
+        date=dt.date.fromisoformat(version.played_on),
+        rules=rules[version.rules],
+        label=version.label,
+        seats=tuple(
+            SeatView(letter, names[seat.player], seat.points, seat.place)
+            for letter, seat in zip(SEATS, version.seats, strict=False)
+        ),
+        state=version.state,
+    )

@@ -1,0 +1,173 @@
+"""Results: recording, listing, showing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import Connection
+from sqlmodel import Session
+
+from engine.problems import Problem
+from engine.rules import RuleSet
+from hearts_admin.db import bulk, results
+from hearts_admin.db.models import Change
+from hearts_admin.db.results import SEATS, ResultVersion
+from hearts_admin.db.store import Store
+from hearts_admin.db.writing import writing
+from hearts_admin.errors import Refused, finding
+from hearts_admin.services.actor import Actor
+from hearts_admin.services.book import Book, Entry, check_numbers, result_view
+from hearts_admin.services.changes import change_view
+from hearts_admin.services.folding import Affected, movements, refresh
+from hearts_admin.services.people import Directory
+from hearts_admin.services.players import near_names
+from hearts_admin.services.rulesets import rule_names
+from hearts_admin.services.views import ChangeView, Recorded, ResultDetail, ResultView
+
+__all__ = ["Entry", "list_results", "record_result", "show_result"]
+
+
+def record_result(store: Store, actor: Actor, entry: Entry) -> Recorded:
+    """Records one result and brings the ratings up to date.
+
+    Raises:
+        UsageFault: `entry.seats`, `entry.twice`.
+        Refused: `players.unknown`, `entry.same_person`, `entry.impossible` (with what would have
+            been possible), `result.duplicate`, `rules.refused`.
+        NeedsYes: `date.future`.
+    """
+    with writing(store, actor) as work:
+        book = Book(work)
+        rules = book.rules_of(entry)
+        if entry.date is not None:
+            book.club.allow(entry.date, actor)
+        remarks = list(near_names(book.directory, entry.names)) if entry.add_players else []
+        players = book.players(entry)
+        problems = check_numbers(entry, rules)
+        if problems:
+            raise Refused(
+                "entry.impossible", problems=[_named(problem, entry) for problem in problems]
+            )
+        version = book.version(entry, players, book.next_number())
+        remarks += _remarks(work.connection, entry, rules, version)
+        require_new(work.connection, version)
+        work.open_results([version])
+        affected = Affected(work.connection)
+        affected.result(version)
+        effect = refresh(work, affected)
+        names = book.directory.names
+        view = result_view(version, names, rule_names(work.connection))
+        seated = [player.id for player in players]
+    return Recorded(
+        result=view,
+        movements=movements(effect, names, seated),
+        remarks=tuple(remarks),
+        added=tuple(book.added),
+        change=change_view(work.change),
+    )
+
+
+def _named(problem: Problem, entry: Entry) -> Problem:
+    """The same problem with the player's name where the engine names a seat."""
+    names = dict(zip(SEATS, entry.names, strict=True))
+    fields = {
+        key: names.get(value, value) if key == "seat" and isinstance(value, str) else value
+        for key, value in problem.fields.items()
+    }
+    return replace(problem, fields=fields)
+
+
+def require_new(connection: Connection, version: ResultVersion) -> None:
+    """Refuses a result that is equal to a stored one in all of the order of facts.
+
+    Raises:
+        Refused: `result.duplicate`.
+    """
+    known = bulk.value(
+        connection,
+        "SELECT id FROM result WHERE pool = ? AND order_key = ? AND closed IS NULL"
+        " AND state = 'ok'",
+        (version.pool, version.order_key),
+    )
+    if known is not None:
+        raise Refused("result.duplicate", hint=f"hearts-admin result show {known}", id=known)
+
+
+def _remarks(
+    connection: Connection, entry: Entry, rules: RuleSet | None, version: ResultVersion
+) -> list[Problem]:
+    remarks = []
+    if not entry.by_place and entry.unchecked is None:
+        total = sum(entry.numbers)
+        checked = finding("result.checked", sum=total, rules=rules.name) if rules else None
+        remarks.append(checked or finding("result.unchecked"))
+    content = sorted((seat.player, seat.points, seat.place) for seat in version.seats)
+    for stored in results.select(
+        connection, "r.closed IS NULL AND r.played_on = ? AND r.state = 'ok'", (version.played_on,)
+    ):
+        seats = stored.version.seats
+        if sorted((seat.player, seat.points, seat.place) for seat in seats) == content:
+            remarks.append(
+                finding("result.looks_known", id=stored.version.id, label=stored.version.label)
+            )
+    return remarks
+
+
+def list_results(store: Store, *, include_void: bool = False) -> tuple[ResultView, ...]:
+    """Every result in the order of the facts, oldest first; void ones only when asked for."""
+    where = "r.closed IS NULL" if include_void else "r.closed IS NULL AND r.state = 'ok'"
+    with store.read() as connection:
+        names = Directory(connection).names
+        rules = rule_names(connection)
+        return tuple(
+            result_view(stored.version, names, rules)
+            for stored in results.select(connection, where)
+        )
+
+
+def show_result(store: Store, number: int) -> ResultDetail:
+    """A result with everything stored beside it.
+
+    Raises:
+        Refused: `result.unknown`.
+    """
+    with store.read() as connection:
+        stored = require_result(connection, number)
+        version = stored.version
+        view = result_view(version, Directory(connection).names, rule_names(connection))
+        pool = bulk.value(
+            connection, "SELECT name FROM pool WHERE id = ? AND closed IS NULL", (version.pool,)
+        )
+        change = _opened_by(connection, stored.opened)
+    return ResultDetail(
+        result=view,
+        time=version.played_at[11:16] if version.played_at else None,
+        event=version.event,
+        round=version.round,
+        table=version.table_no,
+        target=version.target,
+        better=version.better,
+        category=version.category,
+        pool=pool,
+        unchecked_reason=version.unchecked_reason,
+        log=version.log_digest is not None,
+        change=change,
+    )
+
+
+def require_result(connection: Connection, number: int) -> results.StoredResult:
+    """The current version of a result.
+
+    Raises:
+        Refused: `result.unknown`.
+    """
+    stored = results.current(connection, number)
+    if stored is None:
+        raise Refused("result.unknown", hint="hearts-admin result list", id=number)
+    return stored
+
+
+def _opened_by(connection: Connection, number: int) -> ChangeView:
+    with Session(bind=connection) as session:
+        change = session.get_one(Change, number)
+        return ChangeView(change.id, change.at_utc, change.who, change.command, change.reason)
