@@ -1,0 +1,1 @@
+"""The command line: parse what was typed, call one service, show what it gives back."""

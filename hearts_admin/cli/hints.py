@@ -1,0 +1,107 @@
+"""The command to try after an error, where the error does not bring one itself."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hearts_admin.cli.everywhere import Everywhere
+    from hearts_admin.errors import HeartsAdminError
+
+    Hint = Callable[[HeartsAdminError, Everywhere], str]
+
+_PLAIN = re.compile(r"[\w@%+=:,./#-]+")
+_TREACHEROUS = re.compile(r'["$`\\!]')
+
+
+def hint_for(fault: HeartsAdminError, typed: Everywhere) -> str:
+    """What to type after this error; "" where no command helps.
+
+    Args:
+        fault: the error.
+        typed: what was typed.
+    """
+    make = _HINTS.get(fault.code)
+    if fault.hint:
+        hint = fault.hint
+    elif make is not None:
+        hint = make(fault, typed)
+    else:
+        return help_of(typed) if fault.exit_code == 2 else ""  # 2: it cannot be parsed
+    return with_database(hint, typed) if hint else ""
+
+
+def with_database(command: str, typed: Everywhere) -> str:
+    """A command for the same database as the one that was typed."""
+    if typed.db is None or " --db" in command:
+        return command
+    return f"{command} --db {quoted(typed.db)}"
+
+
+def again(typed: Everywhere, *more: str) -> str:
+    """The command line that was typed, quoted so that any shell takes it, and something more.
+
+    >>> from hearts_admin.cli.everywhere import take
+    >>> again(take(["player", "add", "Jan de Vries"]), "--dry-run")
+    'hearts-admin player add "Jan de Vries" --dry-run'
+    """
+    return " ".join(["hearts-admin", *map(quoted, typed.arguments), *more])
+
+
+def help_of(typed: Everywhere) -> str:
+    """The command that shows the help of the noun and verb that were typed."""
+    return " ".join(["hearts-admin", *typed.words[:2], "--help"])
+
+
+def quoted(word: str) -> str:
+    """A word as it is typed in a shell, in quotes if it needs them."""
+    if _PLAIN.fullmatch(word):
+        return word
+    return shlex.quote(word) if _TREACHEROUS.search(word) else f'"{word}"'
+
+
+def _more(*options: str) -> Hint:
+    """The same command with these options."""
+    return lambda _, typed: again(typed, *options)
+
+
+def _fixed(command: str) -> Hint:
+    return lambda _fault, _typed: command
+
+
+def _unknown_players(_: HeartsAdminError, typed: Everywhere) -> str:
+    records = typed.words[:2] == ("result", "record")
+    return again(typed, "--add-players") if records else "hearts-admin player list"
+
+
+def _impossible(fault: HeartsAdminError, typed: Everywhere) -> str:
+    """Totals can be stored for a reason; places that are none cannot."""
+    places = any(problem.code == "entry.places" for problem in fault.problems)
+    return help_of(typed) if places else again(typed, "--unchecked", '"..."')
+
+
+def _import_refused(fault: HeartsAdminError, typed: Everywhere) -> str:
+    """Unknown people can be added, other games can be left out; of a list of people nothing can."""
+    if typed.words[:1] != ("result",):
+        return ""
+    unknown = all(problem.code.startswith("player.unknown") for problem in fault.problems)
+    return again(typed, "--add-players" if unknown else "--skip-problems")
+
+
+_HINTS: dict[str, Hint] = {
+    "change.nothing": _fixed("hearts-admin result list"),
+    "change.touched": _fixed("hearts-admin result list"),
+    "date.future": _more("--yes"),
+    "db.busy": _more(),
+    "db.foreign": _fixed('hearts-admin club init --name "..." --db club.db'),
+    "db.no_folder": _fixed('hearts-admin club init --name "..." --db hearts.db'),
+    "entry.impossible": _impossible,
+    "import.refused": _import_refused,
+    "players.unknown": _unknown_players,
+    "report.locked": _more(),
+    "result.not_rated": _fixed("hearts-admin result list"),
+}

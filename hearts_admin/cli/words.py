@@ -1,0 +1,128 @@
+"""Reading what is typed: `Anna=23`, dates, times and numbers of results.
+
+What cannot be read is a UsageFault that quotes the offending word.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import TYPE_CHECKING
+
+from hearts_admin.errors import UsageFault
+from hearts_admin.names import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Seat = tuple[str, int]
+"""A player as typed, and points or a place."""
+
+PLAYERS = 4
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
+
+
+def seats(words: Sequence[str]) -> tuple[Seat, ...]:
+    """Four words like `Anna=23`, in seat order; the last `=` splits.
+
+    >>> seats(["Anna=23", "Bram=45", "E=mc2=78", "Dina=-12"])
+    (('Anna', 23), ('Bram', 45), ('E=mc2', 78), ('Dina', -12))
+
+    Raises:
+        UsageFault: `cli.not_a_seat`, `cli.not_a_number`, `cli.seat_count`, `cli.twice`.
+    """
+    return four(_seat(word) for word in words)
+
+
+def four(read: Iterable[Seat]) -> tuple[Seat, ...]:
+    """The same seats, once it is certain that they are four different players.
+
+    Raises:
+        UsageFault: `cli.seat_count`, `cli.twice`.
+    """
+    given = tuple(read)
+    met: dict[str, str] = {}
+    for name, _ in given:
+        earlier = met.setdefault(name_key(name), name)
+        if earlier is not name:
+            raise UsageFault("cli.twice", name=name)
+    if len(given) != PLAYERS:
+        names = tuple(name for name, _ in given)
+        raise UsageFault("cli.seat_count", count=len(given), names=names)
+    return given
+
+
+def _seat(word: str) -> Seat:
+    name, equals, number = word.rpartition("=")
+    if not equals or not name.strip():
+        raise UsageFault("cli.not_a_seat", word=word)
+    value = whole_number(number)
+    if value is None:
+        raise UsageFault("cli.not_a_number", word=word, value=number)
+    return name.strip(), value
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that was typed; None if it is none.
+
+    >>> whole_number("-12"), whole_number("x"), whole_number("2.5")
+    (-12, None, None)
+    """
+    plain = text.strip().replace("\u2212", "-")  # the real minus sign, as copied from a document
+    return int(plain) if _NUMBER.fullmatch(plain) else None
+
+
+def switch(word: str) -> tuple[str, str]:
+    """A switch of a rule set with its value, written key=value.
+
+    Raises:
+        UsageFault: `cli.not_a_switch`.
+    """
+    key, equals, value = word.partition("=")
+    if not equals or not key.strip() or not value.strip():
+        raise UsageFault("cli.not_a_switch", word=word)
+    return key.strip(), value.strip()
+
+
+def day(text: str) -> dt.date:
+    """A day, written 2026-03-14.
+
+    Raises:
+        UsageFault: `cli.not_a_date` (another notation), `cli.no_such_date` (30 February).
+    """
+    if not _DATE.fullmatch(text.strip()):
+        raise UsageFault("cli.not_a_date", word=text)
+    try:
+        return dt.date.fromisoformat(text.strip())
+    except ValueError:
+        raise UsageFault("cli.no_such_date", word=text) from None
+
+
+def clock_time(text: str) -> dt.time:
+    """A time of day, written 22:30.
+
+    >>> clock_time("9.05")
+    datetime.time(9, 5)
+
+    Raises:
+        UsageFault: `cli.not_a_time`.
+    """
+    read = _TIME.fullmatch(text.strip())
+    if read is None:
+        raise UsageFault("cli.not_a_time", word=text)
+    return dt.time(int(read[1]), int(read[2]))
+
+
+def above_zero(text: str) -> int:
+    """A whole number above 0: of a result, of a change, of points.
+
+    Raises:
+        UsageFault: `cli.not_a_whole`.
+    """
+    value = whole_number(text)
+    if value is None or value <= 0:
+        raise UsageFault("cli.not_a_whole", word=text)
+    return value

@@ -1,0 +1,133 @@
+"""Sentences about the club, its people, its results, files and the database.
+
+A sentence about a file (`file.`, `report.`) says what is the matter with it; the file's name is
+written before it.
+"""
+
+from __future__ import annotations
+
+from reports.language import msgid
+
+_CLUB = {
+    "club.no_name": msgid("“{name}” is no name for a club."),
+    "club.timezone": msgid("There is no time zone {timezone}; one is Europe/Amsterdam."),
+    "date.future": msgid("{date} is after tomorrow."),
+    "pool.unknown": msgid("There is no rating list {name}."),
+    "rules.refused": msgid("These rules cannot be used."),
+}
+
+_PEOPLE = {
+    "players.refused": msgid("Nobody was added."),
+    "players.unknown": msgid("Not everybody is a player of this club."),
+    "player.exists": msgid("{name}: {bearer} is a player already; call the other one {proposal}."),
+    "player.near": msgid("{name} looks like {other}, who is a player too."),
+    "player.no_name": msgid("“{name}” is no name."),
+    "player.twice": msgid("{name} is named twice."),
+    "player.unknown": msgid("There is no player {name}."),
+    "player.unknown_near": msgid("There is no player {name}; do you mean {nearest}?"),
+}
+
+_RESULTS = {
+    "entry.all_four": msgid(
+        "Result {id} is to get points for places, or the other way round: name all four players."
+    ),
+    "entry.impossible": msgid("No game can end so; nothing was stored."),
+    "entry.not_seated": msgid("{name} did not play in result {id}."),
+    "entry.places": msgid(
+        "{places} are no places: 1 is the winner, and who shares a place has the same, as in "
+        "1 2 2 4."
+    ),
+    "entry.same_person": msgid("{first} and {second} are the same player."),
+    "entry.seats": msgid("A game has 4 players; here are {count}."),
+    "entry.twice": msgid("{name} is named twice."),
+    "log.no_date": msgid("{file}, game {game} has no date."),
+    "log.no_names": msgid("{file}, game {game} does not name its four players."),
+    "logs.refused": msgid("A game in these logs cannot be stored; nothing was stored."),
+    "result.checked": msgid("Together {sum}: possible under {rules}."),
+    "result.duplicate": msgid(
+        "This game is there already, as result {id}. If it is another one, give it a label."
+    ),
+    "result.looks_known": msgid(
+        "The same players had the same numbers that day in result {id} (game {label})."
+    ),
+    "result.not_rated": msgid("Result {id} is not rated."),
+    "result.no_version": msgid("Result {id} has no version {version}; it has {versions}."),
+    "result.no_version?version": msgid("Result {id} has no earlier version to go back to."),
+    "result.unchecked": msgid("No rule set is given, so the totals were not checked."),
+    "result.unknown": msgid("There is no result {id}."),
+    "result.void": msgid("Result {id} is void; it is to be restored first."),
+}
+
+_CHANGES = {
+    "change.founding": msgid("Change {number} made the club itself; it cannot be undone."),
+    "change.in_use": msgid("Change {number} added {name}, who has played since (result {result})."),
+    "change.no_reason": msgid("Say why, with --reason."),
+    "change.nothing": msgid("There is nothing to undo."),
+    "change.touched": msgid(
+        "Change {number} cannot be undone: change {by} came after it and touched the same."
+    ),
+    "change.undone": msgid("Change {number} has been undone already, by change {by}."),
+    "change.unknown": msgid("There is no change {number}."),
+}
+
+_DATABASE = {
+    "db.busy": msgid(
+        "The database {database} is being written by another program; nothing was stored."
+    ),
+    "db.damaged": msgid("The database {database} is damaged: {detail}."),
+    "db.disk_full": msgid("The disk of the database {database} is full; nothing was stored."),
+    "db.exists": msgid("There is a database {database} already."),
+    "db.failed": msgid("The database {database} gives an error: {detail}."),
+    "db.foreign": msgid("{database} is no database of this program."),
+    "db.missing": msgid("There is no database {database}."),
+    "db.no_club": msgid("There is no club in this database yet."),
+    "db.no_folder": msgid("There is no folder {folder} to make a database in."),
+    "db.read_only": msgid("The database {database} may not be written; nothing was stored."),
+    "db.too_new": msgid(
+        "The database {database} was made by a newer release of this program (it is at version "
+        "{version}; this release knows {known})."
+    ),
+    "db.too_old": msgid(
+        "The database {database} was made by an older release of this program (it is at version "
+        "{version}; this release needs {needed})."
+    ),
+    "db.unreadable": msgid("The database {database} cannot be opened: {detail}."),
+}
+
+_FILES = {
+    "file.failed": msgid("It cannot be used: {detail}."),
+    "import.refused": msgid("There is something wrong in this file; nothing was stored."),
+    "input.empty": msgid("There is nothing in it."),
+    "input.format": msgid("This is no log of a known format."),
+    "input.malformed": msgid("Line {line} cannot be read: {detail}."),
+    "input.missing": msgid("There is no such file."),
+    "input.no_heading": msgid("No line heads the columns: {expected}."),
+    "input.not_text": msgid("This is not a text file."),
+    "input.unreadable": msgid("It cannot be read: {detail}."),
+    "report.locked": msgid("The file is open in another program. Close the file in Excel."),
+    "report.no_folder": msgid("There is no such folder to write it in."),
+    "report.nothing": msgid("There is no rated game yet on or before that day."),
+    "report.suffix": msgid("A file with this ending cannot be written; it must end in {known}."),
+    "report.unwritable": msgid(
+        "The file cannot be written: no permission, no room, or a folder of that name."
+    ),
+}
+
+_ROWS = {
+    "row.bad_date": msgid("“{value}” is no date."),
+    "row.bad_place": msgid("“{value}” is no place (1 to 4) for {player}."),
+    "row.bad_points": msgid("“{value}” is no number of points for {player}."),
+    "row.bad_rating": msgid("“{value}” is no rating between -{limit} and {limit}."),
+    "row.differs": msgid("Game {game} is there already with other numbers, as result {id}."),
+    "row.future": msgid("{date} is after tomorrow."),
+    "row.no_date": msgid("The date is missing."),
+    "row.no_game": msgid("The game of {player} is missing."),
+    "row.no_place": msgid("The place of {player} is missing (“{value}”)."),
+    "row.no_player": msgid("The player is missing."),
+    "row.no_points": msgid("The points of {player} are missing (“{value}”)."),
+    "row.number_taken": msgid("Member number {number} is {name}'s already."),
+    "row.table_size": msgid("Game {game} has {seats} players instead of 4."),
+    "row.twice": msgid("{name} stands on line {other_line} too."),
+}
+
+SENTENCES = _CLUB | _PEOPLE | _RESULTS | _CHANGES | _DATABASE | _FILES | _ROWS
