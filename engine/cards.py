@@ -9,6 +9,7 @@ cards inside the engine is a bit mask with bit ``card`` set.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, Literal
 
 from engine.problems import NotationError, problem
@@ -50,7 +51,7 @@ class Card(int):
     @property
     def suit(self) -> int:
         """0..3 for clubs, diamonds, hearts, spades."""
-        return int(self) // 13
+        return SUIT_OF[self]
 
     @property
     def rank(self) -> int:
@@ -64,6 +65,9 @@ class Card(int):
 
 
 ALL_CARDS: Final[tuple[Card, ...]] = tuple(Card(index) for index in range(52))
+
+SUIT_OF: Final[tuple[int, ...]] = tuple(index // 13 for index in range(52))
+"""The suit of each card, 0..3 for clubs, diamonds, hearts, spades."""
 
 SUIT_MASKS: Final[tuple[int, ...]] = tuple(0x1FFF << (13 * suit) for suit in range(4))
 CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
@@ -202,8 +206,8 @@ def spell_card(card: Card, notation: Notation = "en") -> str:
 def parse_hand(text: str, notation: Notation = "en") -> tuple[Card, ...]:
     """Read a hand in the form ``AQ74.K.9853.AK85``: spades, hearts, diamonds, clubs.
 
-    ``-`` or nothing is a void. Cards written twice stay in twice: whether a hand is possible is
-    for the rules to say.
+    ``-`` or nothing is a void. Whatever the order written, the cards come in descending order.
+    Cards written twice stay in twice: whether a hand is possible is for the rules to say.
 
     Raises:
         NotationError: ``hand.suits`` when there are not four suits, ``hand.rank`` for a rank
@@ -217,19 +221,25 @@ def parse_hand(text: str, notation: Notation = "en") -> tuple[Card, ...]:
         raise NotationError(problem("hand.suits", text=text, count=len(suits)).at(None, 1))
     cards: list[Card] = []
     column = 1
-    for suit, ranks in zip(_HAND_TABLES[notation], suits, strict=True):
-        if ranks != "-":
-            for rank in ranks.upper().replace("10", "T"):
-                card = suit.get(rank)
-                if card is None:
-                    raise NotationError(
-                        problem("hand.rank", text=ranks, rank=rank, notation=notation).at(
-                            None, column
-                        )
-                    )
-                cards.append(card)
+    for place, ranks in enumerate(suits):
+        try:
+            cards += _suit_cards(notation, place, ranks)
+        except KeyError as error:
+            found = problem("hand.rank", text=ranks, rank=str(error.args[0]), notation=notation)
+            raise NotationError(found.at(None, column)) from None
         column += len(ranks) + 1
     return tuple(cards)
+
+
+def _ranks(text: str) -> str:
+    return "" if text == "-" else text.upper().replace("10", "T")
+
+
+@lru_cache(maxsize=1 << 16)
+def _suit_cards(notation: Notation, place: int, text: str) -> tuple[Card, ...]:
+    """The cards of one suit of a hand; places 0..3 are spades, hearts, diamonds, clubs."""
+    table = _HAND_TABLES[notation][place]
+    return tuple(sorted((table[rank] for rank in _ranks(text)), reverse=True))
 
 
 def _hand_tables(notation: Notation) -> tuple[dict[str, Card], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from engine.cards import DECK_MASKS, Card, cards_of, mask_of, names
 from engine.problems import Problem, problem
@@ -22,6 +23,8 @@ def hand_faults(rules: RuleSet, hands: Sequence[Sequence[Card]]) -> list[Problem
     ['deal.card_foreign', 'deal.cards_missing']
     """
     deck = DECK_MASKS[rules.cards]
+    if all(len(hand) == rules.hand_size for hand in hands) and mask_of(chain(*hands)) == deck:
+        return []  # four full hands that make the deck cannot hold a card twice
     faults = []
     holders: dict[Card, list[str]] = {}
     for seat in SEATS:
@@ -29,25 +32,32 @@ def hand_faults(rules: RuleSet, hands: Sequence[Sequence[Card]]) -> list[Problem
             holders.setdefault(card, []).append(seat.name)
             if not deck >> card & 1:
                 faults.append(
-                    problem("deal.card_foreign", seat=seat.name, card=str(card), deck=rules.cards)
+                    problem(
+                        "deal.card_foreign",
+                        trick=0,
+                        seat=seat.name,
+                        card=str(card),
+                        deck=rules.cards,
+                    )
                 )
         if len(hands[seat]) != rules.hand_size:
             faults.append(
                 problem(
                     "deal.hand_size",
+                    trick=0,
                     seat=seat.name,
                     count=len(hands[seat]),
                     expected=rules.hand_size,
                 )
             )
     faults += [
-        problem("deal.card_repeated", card=str(card), seats=tuple(seats))
+        problem("deal.card_repeated", trick=0, card=str(card), seats=tuple(seats))
         for card, seats in sorted(holders.items(), reverse=True)
         if len(seats) > 1
     ]
     missing = deck & ~mask_of(holders)
     if missing:
-        faults.append(problem("deal.cards_missing", cards=names(cards_of(missing))))
+        faults.append(problem("deal.cards_missing", trick=0, cards=names(cards_of(missing))))
     return faults
 
 
@@ -67,20 +77,23 @@ def pass_faults(
     >>> [fault.code for fault in pass_faults(Seat.N, two, mask_of(two), 0, Seat.W)]
     ['pass.too_few']
     """
-    faults = []
+    mask = mask_of(given)
     count = len(given)
+    if count == PASS_COUNT == mask.bit_count() and not mask & ~hand:
+        return []
+    faults = []
     if count != PASS_COUNT:
         code = "pass.too_few" if count < PASS_COUNT else "pass.too_many"
-        faults.append(problem(code, seat=seat.name, count=count, expected=PASS_COUNT))
+        faults.append(problem(code, trick=0, seat=seat.name, count=count, expected=PASS_COUNT))
     for position, card in enumerate(given):
         if card in given[:position]:
-            faults.append(problem("pass.repeated", seat=seat.name, card=str(card)))
+            faults.append(problem("pass.repeated", trick=0, seat=seat.name, card=str(card)))
         elif hand >> card & 1:
             continue
         elif receives >> card & 1:
             faults.append(
-                problem("pass.received", seat=seat.name, card=str(card), giver=giver.name)
+                problem("pass.received", trick=0, seat=seat.name, card=str(card), giver=giver.name)
             )
         else:
-            faults.append(problem("pass.not_held", seat=seat.name, card=str(card)))
+            faults.append(problem("pass.not_held", trick=0, seat=seat.name, card=str(card)))
     return faults

@@ -16,7 +16,7 @@ from engine.dealing import hand_faults, pass_faults
 from engine.gamelog.record import Hands, LogDeal
 from engine.problems import Problem, problem
 from engine.rules import PASS_COUNT, RuleSet
-from engine.seats import PASS_STEPS, SEATS, Direction, Seat
+from engine.seats import PASS_STEPS, SEATS, Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,13 @@ class Evidence:
 def plays_by_seat(deal: LogDeal) -> tuple[list[Card], ...]:
     """The cards that each seat played, in order of play.
 
-    A trick without a leader is in seat order (GAMELOG.md twin: `Trick`).
+    A trick without a leader is in seat order.
+
+    >>> from engine.cards import Card
+    >>> from engine.gamelog.record import Trick
+    >>> trick = Trick(SEATS[3], (Card.named("7C"), Card.named("AC")))
+    >>> plays_by_seat(LogDeal(number=1, tricks=(trick,)))
+    ([AC], [], [], [7C])
     """
     played: tuple[list[Card], ...] = ([], [], [], [])
     for trick in deal.tricks:
@@ -63,48 +69,56 @@ def evidence_of(deal: LogDeal, rules: RuleSet) -> Evidence:
     """Put together what a deal shows of the hands after the pass.
 
     When hands or pass are at fault, the plays alone are what remains.
+
+    >>> from engine.rulesets import AMERICAN
+    >>> evidence_of(LogDeal(number=1), AMERICAN).want
+    'D'
     """
-    played = plays_by_seat(deal)
-    from_plays = tuple(mask_of(cards) for cards in played)
-    played_out = _played_out(deal, rules)
     if deal.hands is None:
-        faults = [] if deal.passed is None else _count_faults(deal, deal.passed)
-        if deal.passed is not None and played_out and not faults:
-            faults = list(_arrival_faults(deal, deal.passed, from_plays))
-        return Evidence(from_plays, None if played_out else "D", tuple(faults))
-    faults = [fault.at(_line(deal, "D")) for fault in hand_faults(rules, deal.hands)]
-    dealt = tuple(mask_of(hand) for hand in deal.hands)
+        return _from_plays_alone(deal, rules)
+    faults = [fault.at(deal.line_of("D")) for fault in hand_faults(rules, deal.hands)]
+    hands = tuple(mask_of(hand) for hand in deal.hands)
     if deal.after_pass:
         if deal.passed is not None:
             faults += _count_faults(deal, deal.passed)
             if not faults:
-                faults += _arrival_faults(deal, deal.passed, dealt)
+                faults += _arrival_faults(deal, deal.passed, hands)
     elif deal.passed is not None:
         if not faults:
-            faults += _pass_faults(deal, deal.passed, dealt)
+            faults += _pass_faults(deal, deal.passed, hands)
         if not faults:
-            dealt = passed_on(dealt, [mask_of(cards) for cards in deal.passed], deal.direction)
+            hands = passed_on(hands, [mask_of(cards) for cards in deal.passed], deal.direction)
     elif deal.direction != "none":
-        if not played_out:
-            return Evidence(from_plays, "X", tuple(faults))
-        faults += faults or _unrecorded_pass_faults(deal, dealt, from_plays)
-        dealt = from_plays
-    return Evidence(from_plays if faults else dealt, None, tuple(faults))
+        played = _play_masks(deal)
+        if not _played_out(deal, rules):
+            return Evidence(played, "X", tuple(faults))
+        faults += faults or _unrecorded_pass_faults(deal, hands, played)
+        hands = played
+    return Evidence(_play_masks(deal) if faults else hands, None, tuple(faults))
+
+
+def _from_plays_alone(deal: LogDeal, rules: RuleSet) -> Evidence:
+    played = _play_masks(deal)
+    played_out = _played_out(deal, rules)
+    faults = [] if deal.passed is None else _count_faults(deal, deal.passed)
+    if deal.passed is not None and played_out and not faults:
+        faults = list(_arrival_faults(deal, deal.passed, played))
+    return Evidence(played, None if played_out else "D", tuple(faults))
+
+
+def _play_masks(deal: LogDeal) -> tuple[int, ...]:
+    return tuple(mask_of(cards) for cards in plays_by_seat(deal))
 
 
 def _played_out(deal: LogDeal, rules: RuleSet) -> bool:
     return len(deal.tricks) == rules.hand_size and len(deal.tricks[-1].cards) == 4
 
 
-def _line(deal: LogDeal, part: str) -> int | None:
-    return None if deal.lines is None else deal.lines.of(part)
-
-
 def _pass_faults(deal: LogDeal, passed: Hands, dealt: Sequence[int]) -> Iterator[Problem]:
-    line = _line(deal, "X")
+    line = deal.line_of("X")
     steps = PASS_STEPS[deal.direction]
     if not steps:
-        yield problem("pass.not_due", direction=deal.direction).at(line)
+        yield problem("pass.not_due", trick=0, direction=deal.direction).at(line)
         return
     for seat in SEATS:
         giver = seat.after(-steps)
@@ -125,8 +139,12 @@ def _arrival_faults(deal: LogDeal, passed: Hands, after: Sequence[int]) -> Itera
         for card in passed[seat]:
             if not after[receiver] >> card & 1:
                 yield problem(
-                    "pass.not_arrived", seat=seat.name, card=str(card), receiver=receiver.name
-                ).at(_line(deal, "X"))
+                    "pass.not_arrived",
+                    trick=0,
+                    seat=seat.name,
+                    card=str(card),
+                    receiver=receiver.name,
+                ).at(deal.line_of("X"))
 
 
 def _given(dealt: int, after: int) -> int:
@@ -141,9 +159,9 @@ def _unrecorded_pass_faults(
         given = _given(dealt[seat], after[seat])
         receiver = seat.after(PASS_STEPS[deal.direction])
         if given.bit_count() != PASS_COUNT or given & ~after[receiver]:
-            yield problem("pass.contradicts", seat=seat.name, cards=names(cards_of(given))).at(
-                _line(deal, "D")
-            )
+            yield problem(
+                "pass.contradicts", trick=0, seat=seat.name, cards=names(cards_of(given))
+            ).at(deal.line_of("D"))
 
 
 _DIRECTIONS: Final[tuple[Direction, ...]] = ("left", "across", "right", "none")
@@ -155,6 +173,10 @@ def wrong_part(deal: LogDeal, rules: RuleSet) -> str:
     ``T`` when the plays are no whole deal by themselves, or differ from the hands within one trick
     only; ``H`` when they follow from another pass direction; ``X`` when they follow from other
     passed cards; ``D`` otherwise.
+
+    >>> from engine.rulesets import AMERICAN
+    >>> wrong_part(LogDeal(number=1), AMERICAN)
+    'T'
     """
     played = plays_by_seat(deal)
     if deal.hands is None or not _played_out(deal, rules) or hand_faults(rules, played):
@@ -174,16 +196,3 @@ def wrong_part(deal: LogDeal, rules: RuleSet) -> str:
         differing |= held[seat] ^ after[seat]
     in_one_trick = any(not differing & ~mask_of(trick.cards) for trick in deal.tricks)
     return "T" if in_one_trick else "D"
-
-
-def first_leader(deal: LogDeal, hands: Sequence[int], opening: int) -> Seat | None:
-    """Who had to lead to trick 1: the holder of the forced card, else the dealer; None if unknown.
-
-    Args:
-        deal: the logged deal.
-        hands: masks of the hands, as far as known.
-        opening: mask of the forced card, 0 where the dealer leads.
-    """
-    if not opening:
-        return deal.dealer
-    return next((seat for seat in SEATS if hands[seat] & opening), None)

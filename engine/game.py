@@ -10,7 +10,7 @@ from typing import Literal
 from engine.problems import RulesError, problem
 from engine.ranking import places
 from engine.rules import Remark, RuleSet
-from engine.scoring import MoonChoice, Outcome, four, points_of
+from engine.scoring import MoonChoice, Outcome, four, points_of, points_remarks
 from engine.seats import SEATS, Direction, FourInts, Seat
 
 Leg = Literal["out", "return"]
@@ -109,12 +109,13 @@ class Game:
         self.over = False
         self.remarks: list[Remark] = []
         self._target_by_default = target is None
+        self._cycle = rules.pass_cycle
+        self._plain_before = False  # whether a deal without a moon has been booked
 
     @property
     def direction(self) -> Direction:
         """The pass direction of the next deal."""
-        cycle = self.rules.pass_cycle
-        return cycle[self.deals % len(cycle)]
+        return self._cycle[self.deals % len(self._cycle)]
 
     @property
     def dealer(self) -> Seat | None:
@@ -149,22 +150,36 @@ class Game:
         change = self.change(outcome, choice)
         self.totals = _sum(_sum(before, change), rulings)
         self.deals += 1
-        for switch in ("queen_of_spades", "jack_of_clubs"):
-            self._rests_on(switch)
-        if outcome.shooter is not None and self.rules.jack_of_diamonds:
-            self._rests_on("moon_keeps_jack")
+        self._remark(*points_remarks(self.rules, outcome))
         if self.leg == "return":
             self.over = any(self._home(total) for total in self.totals)
+            if self.over:
+                self._remark_on_the_end()
         elif max(self.totals) >= self.target:
-            if self.rules.game_ends == "return_leg":
-                self.leg = "return"
-            else:
-                self.over = not self._extra_deal_due(outcome, before)
-            if self._target_by_default:
-                self._rests_on("target")
+            self._reach_target(outcome, before)
+        return change
+
+    def book_plain(self, outcome: Outcome) -> None:
+        """Book a deal without a moon or rulings on the outward leg: `book`, for the many."""
+        before = self.totals
+        self.totals = totals = _sum(before, outcome.cards)
+        self.deals += 1
+        if not self._plain_before:
+            self._plain_before = True
+            self._remark(*points_remarks(self.rules, outcome))
+        if max(totals) >= self.target:
+            self._reach_target(outcome, before)
+
+    def _reach_target(self, outcome: Outcome, before: FourInts) -> None:
+        """Somebody is at or past the target: the end, another deal, or the turn."""
+        if self.rules.game_ends == "return_leg":
+            self.leg = "return"
+        else:
+            self.over = not self._extra_deal_due(outcome, before)
+        if self._target_by_default:
+            self._rests_on("target")
         if self.over:
             self._remark_on_the_end()
-        return change
 
     def resume(self, totals: FourInts, leg: Leg) -> None:
         """Go on from stated totals after deals that could not be booked."""
@@ -219,8 +234,11 @@ class Game:
 
     def _rests_on(self, switch: str) -> None:
         remark = self.rules.remark(switch)
-        if remark is not None and remark not in self.remarks:
-            self.remarks.append(remark)
+        if remark is not None:
+            self._remark(remark)
+
+    def _remark(self, *remarks: Remark) -> None:
+        self.remarks += [remark for remark in remarks if remark not in self.remarks]
 
 
 def _booked(rules: RuleSet, outcome: Outcome) -> list[tuple[Seat, int]]:
@@ -228,4 +246,5 @@ def _booked(rules: RuleSet, outcome: Outcome) -> list[tuple[Seat, int]]:
 
 
 def _sum(one: FourInts, other: FourInts) -> FourInts:
-    return four([a + b for a, b in zip(one, other, strict=True)])
+    (a, b, c, d), (e, f, g, h) = one, other
+    return a + e, b + f, c + g, d + h

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from engine.cards import Card, deck
 from engine.deal import Deal, Stage
 from engine.game import Game
-from engine.gamelog.record import Ended, Hands, LogDeal, LogGame, StatedMoon, Trick
+from engine.gamelog.record import Ended, Hands, LogDeal, LogGame, StatedMoon, Trick, in_order
 from engine.rules import PASS_COUNT, RuleSet
 from engine.rulesets import named_with_switches
 from engine.scoring import MoonChoice, Outcome, moon_choices
@@ -146,10 +146,7 @@ def _deal_out(rules: RuleSet, rng: RandomSource, shooter: Seat | None) -> Hands:
         rng.shuffle(rest)
         cut = size * shooter
         cards = rest[:cut] + high[:size] + rest[cut:]
-    north, east, south, west = (
-        tuple(sorted(cards[size * seat : size * (seat + 1)], reverse=True)) for seat in SEATS
-    )
-    return north, east, south, west
+    return in_order(cards[size * seat : size * (seat + 1)] for seat in SEATS)
 
 
 def _pass(deal: Deal, hands: Hands, rng: RandomSource, shooter: Seat | None) -> Hands:

@@ -7,6 +7,7 @@ known they never refuse a card that the whole hand would allow.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -23,7 +24,7 @@ from engine.cards import (
 )
 from engine.problems import Problem, Value, problem
 from engine.rules import RuleSet
-from engine.seats import Seat
+from engine.seats import SEATS, Seat
 
 QUEEN_OF_SPADES: Final = 1 << Card.named("QS")
 JACK_OF_DIAMONDS: Final = 1 << Card.named("JD")
@@ -79,6 +80,26 @@ def law_of(rules: RuleSet) -> Law:
         hearts_free=rules.hearts_lead == "free",
         breakers=breakers[rules.hearts_broken_by],
     )
+
+
+def first_leader(law: Law, hands: Sequence[int], dealer: Seat | None) -> Seat | None:
+    """Who leads to trick 1: the holder of the forced card, or the dealer; None if unknown.
+
+    Args:
+        law: of the rule set.
+        hands: masks of the four hands after the pass, as far as known.
+        dealer: who dealt, where known.
+
+    >>> from engine.rulesets import AMERICAN, DUTCH_RETURN
+    >>> two_of_clubs = 1
+    >>> first_leader(law_of(AMERICAN), (0, 0, two_of_clubs, 0), Seat.N)
+    <Seat.S: 2>
+    >>> first_leader(law_of(DUTCH_RETURN), (0, 0, two_of_clubs, 0), Seat.N)
+    <Seat.N: 0>
+    """
+    if not law.opening:
+        return dealer
+    return next((seat for seat in SEATS if hands[seat] & law.opening), None)
 
 
 def legal_plays(law: Law, hand: int, led: int | None, first_trick: bool, broken: bool) -> int:

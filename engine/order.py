@@ -16,6 +16,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 TEXT_LIMIT = 128
 """Characters of a folded text that take part; texts alike so far are alike. A date with a time
@@ -32,6 +33,7 @@ _DIGITS = 10
 _LONGEST_NUMBER = 1000
 
 
+@lru_cache(maxsize=4096)
 def natural(text: str | None) -> str:
     """Folds a text so that byte order is natural order: case aside, 2 before 10.
 

@@ -161,19 +161,19 @@ CODES: Final[Mapping[str, Code]] = {
         switch.value        switch value known
         switch.contradiction  switch value other other_value
         target.value        target                   # not a whole number above 0
-        deal.hand_size      seat count expected      # faults of the hands: verdict trick 0
-        deal.card_repeated  card seats
-        deal.card_foreign   seat card deck           # a 2 among 32 cards
-        deal.cards_missing  cards
+        deal.hand_size      trick seat count expected # faults of the hands and the pass: trick 0
+        deal.card_repeated  trick card seats
+        deal.card_foreign   trick seat card deck     # a 2 among 32 cards
+        deal.cards_missing  trick cards
         deal.stage          stage expected           # playing before passing is done ...
-        pass.too_few        seat count expected
-        pass.too_many       seat count expected
-        pass.repeated       seat card
-        pass.not_held       seat card
-        pass.received       seat card giver          # passes on what it is only now given
-        pass.not_due        direction                # X in a deal without passing
-        pass.not_arrived    seat card receiver       # passed on, but not in the hand after it
-        pass.contradicts    seat cards               # hands before and plays fit no such pass
+        pass.too_few        trick seat count expected
+        pass.too_many       trick seat count expected
+        pass.repeated       trick seat card
+        pass.not_held       trick seat card
+        pass.received       trick seat card giver    # passes on what it is only now given
+        pass.not_due        trick direction          # X in a deal without passing
+        pass.not_arrived    trick seat card receiver # passed on, but not in the hand after it
+        pass.contradicts    trick seat cards         # hands before and plays fit no such pass
         play.revoke         trick seat card legal suit
         play.opening        trick seat card legal    # the forced first card
         play.first_trick    trick seat card legal    # forbidden on trick 1
@@ -216,6 +216,16 @@ CODES: Final[Mapping[str, Code]] = {
         game.totals         stated computed          # R against the running totals
         sheet.sum           row sum possible         # possible: the sums that a deal can have
         sheet.row           row nearest              # right sum, but no cards give these four
+        sheet.totals        stated computed          # the sheet's own totals against its rows
+        sheet.extra_deal    totals                   # note 10: another deal is to be played
+        sheet.moon          seat proposal            # likely slips: a moon by the wrong book
+        sheet.signs         proposal                 # every sign the other way
+        sheet.sign          seat value meant
+        sheet.transposed    seat value meant         # 31 for 13
+        sheet.columns       seat other proposal      # two columns swapped in this row
+        sheet.swapped       deal seat other          # the same, in a row that is possible both ways
+        sheet.misread       seat value meant         # one digit wrong, missing or too many
+        sheet.by_totals     proposal                 # what the totals changed by
         totals.sum          totals sum unit below above # sums are multiples of unit
         totals.none_at_target totals target highest
         totals.past_target  totals target seat most  # most: the highest possible total

@@ -22,6 +22,5 @@ def places(points: Sequence[int], better: Better = "low") -> tuple[int, ...]:
     >>> places([10, 20, 20, 50], better="high")
     (4, 2, 2, 1)
     """
-    if better == "low":
-        return tuple(1 + sum(other < own for other in points) for own in points)
-    return tuple(1 + sum(other > own for other in points) for own in points)
+    ranked = sorted(points, reverse=better == "high")
+    return tuple(1 + ranked.index(own) for own in points)

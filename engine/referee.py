@@ -12,9 +12,9 @@ from typing import Final
 
 from engine.cards import Card, cards_of, names
 from engine.deal import Deal, Stage
-from engine.evidence import evidence_of, first_leader, wrong_part
+from engine.evidence import evidence_of, wrong_part
 from engine.gamelog.record import LogDeal, Trick
-from engine.legality import law_of
+from engine.legality import first_leader, law_of
 from engine.problems import Problem, RulesError, problem
 from engine.rules import Remark, RuleSet
 from engine.scoring import Outcome, tariff_of
@@ -78,6 +78,7 @@ class _Referee:
     def __init__(self, deal: LogDeal, rules: RuleSet) -> None:
         self.deal = deal
         self.rules = rules
+        self.law = law_of(rules)
         self.evidence = evidence_of(deal, rules)
         self.illegal: list[Problem] = list(self.evidence.problems)
         self.doubts: list[Problem] = []
@@ -87,14 +88,14 @@ class _Referee:
     def judge(self) -> Finding:
         deal = self.deal
         if not deal.tricks and deal.hands is None and deal.cut_short is None:
-            self.doubts.append(problem("unknown.play", want="T").at(self._line("H")))
+            self.doubts.append(problem("unknown.play", want="T").at(self.deal.line_of("H")))
             return self._finding(Verdict.UNCHECKABLE, None)
-        expected = first_leader(deal, self.evidence.hands, law_of(self.rules).opening)
+        expected = first_leader(self.law, self.evidence.hands, deal.dealer)
         leader = deal.tricks[0].leader if deal.tricks else expected
         if leader is None:
             leader = expected
         if leader is None and deal.tricks:
-            self.doubts.append(problem("unknown.order", want="dealer").at(self._line("H")))
+            self.doubts.append(problem("unknown.order", want="dealer").at(self.deal.line_of("H")))
             return self._finding(Verdict.ORDER_UNKNOWN, None)
         state = Deal.from_known(
             self.rules, self.evidence.hands, SEATS[0] if leader is None else leader, deal.dealer
@@ -108,7 +109,7 @@ class _Referee:
         scored = verdict is not Verdict.INCOMPLETE
         if scored and self.evidence.want is not None:
             self.doubts.append(problem("unknown.legality", want=self.evidence.want))
-        if scored and expected is None and not law_of(self.rules).opening:
+        if scored and expected is None and not self.law.opening:
             self.doubts.append(problem("unknown.first_lead", want="dealer"))
         if scored and self.doubts:
             verdict = Verdict.UNCHECKABLE
@@ -117,13 +118,15 @@ class _Referee:
     def _finding(self, verdict: Verdict, outcome: Outcome | None) -> Finding:
         if self.illegal:
             verdict = Verdict.ILLEGAL
-        doubts = [doubt if doubt.line else doubt.at(self._line("H")) for doubt in self.doubts]
+        doubts = [
+            doubt if doubt.line else doubt.at(self.deal.line_of("H")) for doubt in self.doubts
+        ]
         return Finding(verdict, outcome, (*self.illegal, *doubts, *self.notes), tuple(self.remarks))
 
     def _check_first_leader(self, leader: Seat | None, expected: Seat | None) -> None:
         if leader is None or expected is None or leader == expected:
             return
-        opening = law_of(self.rules).opening
+        opening = self.law.opening
         if opening:
             (card,) = cards_of(opening)
             wrong = problem(
@@ -142,13 +145,17 @@ class _Referee:
     def _play(self, state: Deal) -> Verdict | None:
         """Play every logged card; a verdict if play cannot be followed to its end."""
         for number, trick in enumerate(self.deal.tricks, start=1):
+            if trick.leader == state.to_move and state.put_trick(trick.cards):
+                continue
             if state.stage is Stage.DONE:
                 tricks = self.rules.hand_size
                 self._illegal(problem("play.too_many", trick=number, tricks=tricks), number)
                 return Verdict.ILLEGAL
             cards = self._in_order(trick, state)
             if cards is None:
-                self.doubts.append(problem("unknown.order", want="T").at(self._line_of(number)))
+                self.doubts.append(
+                    problem("unknown.order", want="T").at(self.deal.line_of_trick(number))
+                )
                 return Verdict.ORDER_UNKNOWN
             in_turn = self._take_the_lead(state, trick, number)
             for position, card in enumerate(cards):
@@ -194,7 +201,9 @@ class _Referee:
         if state.stage is Stage.DONE:
             if cut is not None:
                 self.notes.append(
-                    problem("cut.nothing_left", tricks=self.rules.hand_size).at(self._line("K"))
+                    problem("cut.nothing_left", tricks=self.rules.hand_size).at(
+                        self.deal.line_of("K")
+                    )
                 )
             return Verdict.OK
         if cut is not None and cut.taker is not None:
@@ -217,7 +226,7 @@ class _Referee:
     def _open_end(self, stated_but_wrong: Problem) -> None:
         """Why the end is missing; a claim that is not true is the better reason."""
         if self.deal.cut_short is not None:
-            self.doubts.append(stated_but_wrong.at(self._line("K")))
+            self.doubts.append(stated_but_wrong.at(self.deal.line_of("K")))
         else:
             cards = sum(len(trick.cards) for trick in self.deal.tricks)
             self.doubts.append(problem("cut.short", tricks=len(self.deal.tricks), cards=cards))
@@ -231,10 +240,4 @@ class _Referee:
         )
 
     def _illegal(self, found: Problem, trick: int) -> None:
-        self.illegal.append(found.at(self._line_of(trick)))
-
-    def _line(self, part: str) -> int | None:
-        return None if self.deal.lines is None else self.deal.lines.of(part)
-
-    def _line_of(self, trick: int) -> int | None:
-        return None if self.deal.lines is None else self.deal.lines.of_trick(trick)
+        self.illegal.append(found.at(self.deal.line_of_trick(trick)))

@@ -7,8 +7,9 @@ is a problem of its deal but leaves the deal's verdict alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from engine.game import NO_POINTS, Game, Leg
 from engine.gamelog.record import LogDeal, LogGame
@@ -16,9 +17,9 @@ from engine.problems import Problem, problem
 from engine.referee import SCORED, Finding, Verdict, judge
 from engine.rules import Remark, RuleSet
 from engine.rulesets import rule_set
-from engine.scoring import MoonChoice, Outcome, four
+from engine.scoring import MoonChoice, Outcome, four, points_remarks
 from engine.seats import FourInts, Seat
-from engine.stated import Score, line_of, score_of
+from engine.stated import Score, score_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,16 @@ def rules_of(
     return rules.with_switches(dict(switches))
 
 
-def check(game: LogGame, rules: RuleSet) -> GameVerdict:
+def check(
+    game: LogGame, rules: RuleSet, findings: Mapping[int, Finding] = MappingProxyType({})
+) -> GameVerdict:
     r"""Judge every deal of a logged game and follow its totals.
+
+    Args:
+        game: as logged.
+        rules: the rule set.
+        findings: what the cards of some deals have been found to show already, by their place in
+            the game from 0 (`engine.fastlane`); they are not looked at again.
 
     >>> from engine.gamelog.hjl_reader import read_games
     >>> from engine.rulesets import AMERICAN
@@ -117,24 +126,27 @@ def check(game: LogGame, rules: RuleSet) -> GameVerdict:
     >>> [deal.verdict.value for deal in check(game, AMERICAN).deals]
     ['void']
     """
-    return _Replay(game, rules).run()
+    return _Replay(game, rules, findings).run()
 
 
 class _Replay:
     """Follows one game through its deals."""
 
-    def __init__(self, log: LogGame, rules: RuleSet) -> None:
+    def __init__(self, log: LogGame, rules: RuleSet, findings: Mapping[int, Finding]) -> None:
         self.log = log
+        self.findings = findings
         self.rules = rules
         self.game = Game(rules, log.target)
         self.known = not log.loose
         self.missed = 0
         self.unknown_from: int | None = None
         self.verdicts: list[DealVerdict] = []
+        self.remarks: list[Remark] = []
 
     def run(self) -> GameVerdict:
-        for deal in self.log.deals:
-            self.verdicts.append(self._deal(deal))
+        for place, deal in enumerate(self.log.deals):
+            finding = self.findings.get(place) or judge(deal, self.rules)
+            self.verdicts.append(self._plain(deal, finding) or self._any_deal(deal, finding))
         game = self.game
         known = self.known and bool(self.log.deals)
         problems = list(self.log.problems)
@@ -150,7 +162,7 @@ class _Replay:
             over=game.over,
             problems=tuple(problems),
             obstacles=tuple(self._obstacles(problems, unfinished)),
-            remarks=tuple(game.remarks),
+            remarks=tuple(dict.fromkeys((*self.remarks, *game.remarks))),
         )
 
     def _obstacles(self, problems: Sequence[Problem], unfinished: Problem) -> list[Problem]:
@@ -177,8 +189,31 @@ class _Replay:
 
     # one deal
 
-    def _deal(self, deal: LogDeal) -> DealVerdict:
-        finding = judge(deal, self.rules)
+    def _plain(self, deal: LogDeal, finding: Finding) -> DealVerdict | None:
+        """A deal of which there is nothing to say but its points, as nearly all are; else None."""
+        game, outcome = self.game, finding.outcome
+        if (
+            finding.verdict is not Verdict.OK
+            or finding.problems
+            or finding.remarks
+            or outcome is None
+            or outcome.shooter is not None
+            or not self.known
+            or game.over
+            or game.leg != "out"
+            or deal.number != game.deals + 1
+            or deal.direction != game.direction
+            or deal.totals not in (None, game.totals)
+            or deal.stated not in (None, outcome.cards)
+            or deal.moon is not None
+            or deal.rulings
+        ):
+            return None
+        game.book_plain(outcome)
+        line = None if deal.lines is None else deal.lines.first
+        return DealVerdict(deal.number, Verdict.OK, outcome.cards, game.totals, None, (), (), line)
+
+    def _any_deal(self, deal: LogDeal, finding: Finding) -> DealVerdict:
         problems = list(finding.problems)
         remarks = list(finding.remarks)
         if finding.verdict is not Verdict.UNREADABLE and not self.log.loose:
@@ -191,6 +226,7 @@ class _Replay:
             totals = self.game.totals if self.known else None
             score = score_of(deal, self.rules, finding.outcome, legs, totals)
             problems += score.problems
+            self.remarks += points_remarks(self.rules, finding.outcome)
         if not self.log.loose and not self.game.over:
             self._book(deal, finding.outcome, score.choice)
         return self._verdict(deal, finding, score, problems, remarks)
@@ -224,7 +260,7 @@ class _Replay:
     ) -> None:
         """Compare the deal's number, direction and totals with what is due now."""
         game = self.game
-        line = line_of(deal, "H")
+        line = deal.line_of("H")
         if game.over:
             if verdict is not Verdict.VOID:
                 problems.append(problem("game.after_end", ended=game.deals).at(line))
@@ -246,7 +282,7 @@ class _Replay:
             self._resume(deal.totals)
         elif deal.totals != game.totals:
             wrong = problem("game.totals", stated=deal.totals, computed=game.totals)
-            problems.append(wrong.at(line_of(deal, "R")))
+            problems.append(wrong.at(deal.line_of("R")))
 
     def _legs(self) -> tuple[Leg, ...]:
         """The legs that this deal may be on; the likelier one first."""

@@ -14,15 +14,22 @@ from itertools import permutations
 from math import gcd
 from typing import Final
 
-from engine.divisions import leaves, rows_of, stock_of
+from engine.divisions import additive, leaves
 from engine.game import Leg
 from engine.problems import Problem, problem
 from engine.ranking import places
+from engine.rows import rows_of
 from engine.rules import RuleSet
 from engine.scoring import four
 from engine.seats import SEATS, FourInts
 
-_SUMS_KNOWN: Final = 4000
+_LARGEST_SUM: Final = 1500
+"""Totals with a larger sum are checked for it and for the end of the game only.
+
+Games to 100 points end below 500; with very many deals nearly every division of the right sum is
+possible, and finding the few that are not takes ever longer.
+"""
+
 _NEAREST: Final = 3
 """How many possible rows or totals a refusal names at most."""
 
@@ -111,9 +118,9 @@ def check_totals(rules: RuleSet, totals: FourInts, target: int | None = None) ->
 def _check_sum(rules: RuleSet, totals: FourInts, _target: int) -> Problem | None:
     total = sum(totals)
     bounds = _bounds_of(rules)
-    reached = _sums_reached(rules)
-    if not bounds.exact or not reached or total > max(reached) // 2:
+    if not additive(rules) or total > _LARGEST_SUM:
         return _check_multiple(rules, totals)
+    reached = _sums_reached(rules)
     if total in reached:
         return None
     return problem(
@@ -146,37 +153,30 @@ class _Bounds:
         sums: the sums of rows.
         unit: their common measure.
         highest: the most points that one deal can bring a player.
-        exact: whether deals only ever add to the sum, so that there are finitely many to think of.
-            Where a shooter may take points off the own total, any four totals of a right sum can
-            be reached: moons of every player's own bring all as far down as need be, and plain
-            deals divide what is then missing, which is plenty for every player, in any way.
     """
 
     sums: frozenset[int]
     unit: int
     highest: int
-    exact: bool
 
 
 @lru_cache(maxsize=64)
 def _bounds_of(rules: RuleSet) -> _Bounds:
     rows = rows_of(rules)
-    stock = stock_of(rules)
     sums = frozenset(map(sum, rows))
     return _Bounds(
         sums=sums,
         unit=gcd(*sums),
         highest=max(map(max, rows)),
-        exact=stock.heart > 0 and min(sums) > 0,
     )
 
 
 @lru_cache(maxsize=64)
 def _sums_reached(rules: RuleSet) -> frozenset[int]:
-    """The sums below a few thousand that deals which only add to them can leave."""
+    """The sums that deals which only add to them can leave, to past the largest looked at."""
     sums = _bounds_of(rules).sums
     reached = {0}
-    for reach in range(1, _SUMS_KNOWN):
+    for reach in range(1, _LARGEST_SUM + 2 * max(sums)):
         if any(reach - row in reached for row in sums):
             reached.add(reach)
     return frozenset(reached - {0})
@@ -217,13 +217,19 @@ def _check_division(rules: RuleSet, totals: FourInts, target: int) -> Problem | 
 
 
 def _divided(rules: RuleSet, totals: FourInts) -> bool:
-    return not _bounds_of(rules).exact or leaves(rules, totals)
+    """Whether some deals can leave these totals of a right sum.
+
+    Where a shooter may take points off the own total, any can be reached: moons of every player's
+    own bring all as far down as need be, and plain deals divide what is then missing, which is
+    plenty for every player, in any way.
+    """
+    return not additive(rules) or sum(totals) > _LARGEST_SUM or leaves(rules, totals)
 
 
 def _ended_at_once(rules: RuleSet, totals: FourInts, target: int) -> bool:
     """Whether a last deal can be taken away so that nobody was at the target before it."""
     least = four([own - target + 1 for own in totals])
-    if _bounds_of(rules).exact:
+    if additive(rules) and sum(totals) <= _LARGEST_SUM:
         return leaves(rules, totals, least)
     return any(
         all(own >= need for own, need in zip(row, least, strict=True)) for row in rows_of(rules)
@@ -240,6 +246,8 @@ def _possible(rules: RuleSet, totals: FourInts, target: int) -> bool:
 
 def _nearest(totals: FourInts, possible: Callable[[FourInts], bool]) -> tuple[FourInts, ...]:
     """Possible totals of the same sum with as few points as possible moved between two players."""
+    if sum(totals) > _LARGEST_SUM // 3:
+        return ()  # it would take too long to look around
     for points in range(1, 27):
         found = [near for near in _moved(totals, points) if possible(near)]
         if found:

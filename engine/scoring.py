@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from engine.legality import JACK_OF_CLUBS, JACK_OF_DIAMONDS, QUEEN_OF_SPADES, law_of
-from engine.rules import RuleSet
+from engine.rules import Remark, RuleSet
 from engine.seats import SEATS, FourInts, Seat
 
 MoonChoice = Literal["others", "self"]
@@ -144,6 +144,20 @@ def points_of(rules: RuleSet, outcome: Outcome, choice: MoonChoice = "others") -
     if rules.moon_keeps_jack:
         row = [booked + jack for booked, jack in zip(row, outcome.jacks, strict=True)]
     return four(row)
+
+
+def points_remarks(rules: RuleSet, outcome: Outcome) -> list[Remark]:
+    """What the points of a deal rest on that is no plain text: card values, a jack in a moon.
+
+    >>> from engine.rulesets import DUTCH
+    >>> plain = Outcome((9, 6, 0, 0), None, (0, 0, 0, 0), False)
+    >>> [remark.switch for remark in points_remarks(DUTCH, plain)]
+    ['queen_of_spades', 'jack_of_clubs']
+    """
+    switches = [switch for switch in ("queen_of_spades", "jack_of_clubs") if switch in rules.basis]
+    if outcome.shooter is not None and rules.jack_of_diamonds:
+        switches.append("moon_keeps_jack")
+    return [remark for switch in switches if (remark := rules.remark(switch)) is not None]
 
 
 def four(values: Sequence[int]) -> FourInts:

@@ -34,11 +34,6 @@ class Score:
     problems: tuple[Problem, ...] = ()
 
 
-def line_of(deal: LogDeal, part: str) -> int | None:
-    """The line of a part of a deal, where the log has lines."""
-    return None if deal.lines is None else deal.lines.of(part)
-
-
 def score_of(
     deal: LogDeal,
     rules: RuleSet,
@@ -68,14 +63,14 @@ def score_of(
     doubtful = _moon_problem(deal, rules, outcome)
     if doubtful is None and deal.moon is not None:
         choices = (deal.moon.choice,)
-    problems = () if doubtful is None else (doubtful.at(line_of(deal, "M")),)
+    problems = () if doubtful is None else (doubtful.at(deal.line_of("M")),)
     stated = deal.stated
     if stated is None:
         if len(choices) == 1:
             points = change_of(rules, legs[0], outcome, choices[0], totals)
             return Score(choices[0], points, None, problems)
         seat = outcome.shooter.name if outcome.shooter is not None else None
-        undecided = problem("moon.undecided", seat=seat, want="M").at(line_of(deal, "H"))
+        undecided = problem("moon.undecided", seat=seat, want="M").at(deal.line_of("H"))
         return Score(None, None, Verdict.UNCHECKABLE, (*problems, undecided))
     for leg in legs:
         for choice in choices:
@@ -84,7 +79,7 @@ def score_of(
             if stated in (points, change_of(rules, leg, outcome, choice, None)):
                 return Score(choice, points, None, problems)
     differs = _difference(rules, outcome, legs[0], choices, totals, stated)
-    problems = (*problems, differs.at(line_of(deal, "S")))
+    problems = (*problems, differs.at(deal.line_of("S")))
     if len(choices) > 1:
         return Score(None, None, Verdict.SCORES_DIFFER, problems)
     points = change_of(rules, legs[0], outcome, choices[0], totals)

@@ -17,7 +17,8 @@ from engine.gamelog import foreign, hjl_reader, jsonl
 from engine.gamelog.record import LogGame
 from engine.problems import NotationError, problem
 
-_LINES_TO_RECOGNISE = 20
+LINES_TO_RECOGNISE = 20
+"""Lines by which a format is recognised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,5 +88,5 @@ def read_log(lines: Iterable[str]) -> Iterator[LogGame]:
     'left'
     """
     source = iter(lines)
-    head = list(islice(source, _LINES_TO_RECOGNISE))
+    head = list(islice(source, LINES_TO_RECOGNISE))
     return recognise(head).read(chain(head, source))

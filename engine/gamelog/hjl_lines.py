@@ -43,6 +43,11 @@ _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"\s*$')
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _NUMBER: Final = re.compile(r"[+-]?\d{1,7}", re.ASCII)
 _DEAL_NUMBER: Final = re.compile(r"[1-9]\d{0,4}", re.ASCII)
+_HEAD: Final = re.compile(
+    rf"H ({_DEAL_NUMBER.pattern}) (left|right|across|none)(?: dealer=([NESW]))?", re.ASCII
+)
+_PER_SEAT: Final = re.compile(r"\S+ N:(\S*) E:(\S*) S:(\S*) W:(\S*)")
+_DIRECTIONS: Final[Mapping[str, Direction]] = {known: known for known in PASS_STEPS}
 _LEADERS: Final[Mapping[str, Seat | None]] = {**SEAT_OF, "-": None}
 
 
@@ -84,7 +89,19 @@ def parse_tags(line: str) -> tuple[list[tuple[int, str, str]], int | None]:
 
 
 def parse_head(line: str) -> tuple[int, Direction, Seat | None]:
-    """Number, direction and dealer of a deal (H)."""
+    """Number, direction and dealer of a deal (H).
+
+    >>> parse_head("H 2 across dealer=S")
+    (2, 'across', <Seat.S: 2>)
+    """
+    match = _HEAD.fullmatch(line)
+    if match is not None:
+        number, direction, dealer = match.groups()
+        return int(number), _DIRECTIONS[direction], _LEADERS[dealer or "-"]
+    return _head_word_by_word(line)
+
+
+def _head_word_by_word(line: str) -> tuple[int, Direction, Seat | None]:
     words = _words(line)
     if not 2 <= len(words) <= 3:
         raise _bad_form(1, line, "H")
@@ -103,12 +120,20 @@ def parse_head(line: str) -> tuple[int, Direction, Seat | None]:
 
 
 def parse_points(line: str) -> FourInts:
-    """Four numbers in seat order (R and S)."""
+    """Four numbers in seat order (R and S).
+
+    >>> parse_points("S W:2 S:-3 E:4 N:17")
+    (17, 4, -3, 2)
+    """
     return four([_number(column, text) for column, text in _per_seat(line)])
 
 
 def parse_hands(line: str, notation: Notation) -> Hands:
-    """Four hands (D and D*)."""
+    """Four hands (D and D*).
+
+    >>> parse_hands("D N:A.-.-.2 E:-.K.-.- S:-.-.-.- W:-.-.T.-", "en")
+    ((AS, 2C), (KH,), (), (TD,))
+    """
     hands = []
     for column, text in _per_seat(line):
         try:
@@ -120,7 +145,11 @@ def parse_hands(line: str, notation: Notation) -> Hands:
 
 
 def parse_passed(line: str, notation: Notation) -> Hands:
-    """The cards that each seat passed on (X), however many."""
+    """The cards that each seat passed on (X), however many.
+
+    >>> parse_passed("X N:7S,AC,9D E:- S:2H W:-", "en")
+    ((7S, AC, 9D), (), (2H,), ())
+    """
     passed = []
     for column, text in _per_seat(line):
         cards = []
@@ -133,7 +162,11 @@ def parse_passed(line: str, notation: Notation) -> Hands:
 
 
 def parse_trick(line: str, notation: Notation) -> Trick:
-    """A trick (T), however many cards it has."""
+    """A trick (T), however many cards it has.
+
+    >>> parse_trick("T E 2K BK 6K HK", "nl")
+    Trick(leader=<Seat.E: 1>, cards=(2C, JC, 6C, KC))
+    """
     words = line.split()
     table = spelling_table(notation)
     try:
@@ -148,7 +181,11 @@ def parse_trick(line: str, notation: Notation) -> Trick:
 
 
 def parse_cut_short(line: str) -> CutShort:
-    """How play was cut short (K)."""
+    """How play was cut short (K).
+
+    >>> parse_cut_short("K W rest"), parse_cut_short("K - out")
+    (CutShort(taker=<Seat.W: 3>), CutShort(taker=None))
+    """
     words = _words(line)
     shown = [text for _, text in words]
     if shown == ["-", "out"]:
@@ -159,7 +196,11 @@ def parse_cut_short(line: str) -> CutShort:
 
 
 def parse_moon(line: str) -> StatedMoon:
-    """The shooter's choice (M)."""
+    """The shooter's choice (M).
+
+    >>> parse_moon("M W self").choice
+    'self'
+    """
     words = _words(line)
     if len(words) != 2 or words[1][1] not in ("others", "self"):
         raise _bad_form(1, line, "M")
@@ -167,19 +208,31 @@ def parse_moon(line: str) -> StatedMoon:
 
 
 def parse_substitute(line: str) -> Substitute:
-    """Who sits down at a seat (P)."""
+    """Who sits down at a seat (P).
+
+    >>> parse_substitute('P W "Eef"').player
+    'Eef'
+    """
     words, player = _quotation(line, "P", 1)
     return Substitute(_seat(*words[0]), player)
 
 
 def parse_ruling(line: str) -> Ruling:
-    """Points by ruling (C)."""
+    """Points by ruling (C).
+
+    >>> parse_ruling('C N +5 "revoke"').points
+    5
+    """
     words, reason = _quotation(line, "C", 2)
     return Ruling(_seat(*words[0]), _number(*words[1]), reason)
 
 
 def parse_void(line: str) -> str:
-    """Why a deal is void (V)."""
+    """Why a deal is void (V).
+
+    >>> parse_void('V "misdeal"')
+    'misdeal'
+    """
     return _quotation(line, "V", 0)[1]
 
 
@@ -213,6 +266,9 @@ def _number(column: int, text: str) -> int:
 
 
 def _card(column: int, text: str, notation: Notation) -> Card:
+    card = spelling_table(notation).get(text)
+    if card is not None:
+        return card
     try:
         return parse_card(text, notation)
     except NotationError as error:
@@ -221,6 +277,9 @@ def _card(column: int, text: str, notation: Notation) -> Card:
 
 def _per_seat(line: str) -> list[tuple[int, str]]:
     """The four values of a line like ``S N:17 E:4 S:3 W:2`` in seat order, with their columns."""
+    match = _PER_SEAT.fullmatch(line)
+    if match is not None:
+        return [(match.start(group) + 1, match.group(group)) for group in (1, 2, 3, 4)]
     values: dict[Seat, tuple[int, str]] = {}
     for column, word in _words(line):
         name, colon, value = word.partition(":")

@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.cards import NOTATIONS, Notation
+from engine.cards import NOTATIONS, Notation, spelling_table
 from engine.gamelog import hjl_lines
 from engine.gamelog.hjl_lines import FORMS, HEADER, without_comment
 from engine.gamelog.record import Lines, LogDeal, LogGame, Ruling, Substitute, Trick
 from engine.gamelog.tags import game_of, tag_problem
 from engine.problems import NotationError, Problem, problem
+from engine.seats import SEAT_OF
 
 _ORDER: Final = {letter: position for position, letter in enumerate("PHRDXTKMSCV")}
 _REPEATABLE: Final = "PTC"
@@ -36,9 +37,11 @@ def read_games(lines: Iterable[str]) -> Iterator[LogGame]:
     >>> game.rules, game.deals[0].tricks[0].cards
     ('american', (2C, JC))
     """
-    game: _GameReader | None = None
+    game: GameReader | None = None
     faults: list[Problem] = []
     for line_no, raw in enumerate(lines, start=1):
+        if game is not None and game.deal is not None and game.deal.add_plain_trick(raw, line_no):
+            continue
         text = raw.rstrip("\r\n")
         if line_no == 1:
             text = text.removeprefix("\ufeff")
@@ -51,11 +54,11 @@ def read_games(lines: Iterable[str]) -> Iterator[LogGame]:
             if game is None or game.started:
                 if game is not None:
                     yield game.finish()
-                game, faults = _GameReader(line_no, faults), []
+                game, faults = GameReader(line_no, faults), []
             game.add_tags(line, line_no)
             continue
         if game is None:
-            game, faults = _GameReader(line_no, faults), []
+            game, faults = GameReader(line_no, faults), []
         game.add(line.split(None, 1)[0], line, line_no)
     if game is None:
         yield LogGame(problems=(*faults, problem("file.empty")))
@@ -76,7 +79,7 @@ def recognises(lines: Iterable[str]) -> bool:
     return False
 
 
-class _GameReader:
+class GameReader:
     """Gathers the tags and the deals of one game."""
 
     def __init__(self, line_no: int, faults: list[Problem]) -> None:
@@ -117,7 +120,7 @@ class _GameReader:
             return
         if self.deal is None or (letter in "PH" and self.deal.has_head):
             self.end_deal()
-            self.deal = _DealReader(self._notation, self._next_number, line_no)
+            self.deal = _DealReader(self.notation, self._next_number, line_no)
         self.deal.add(letter, line, line_no)
 
     def end_deal(self) -> None:
@@ -130,18 +133,23 @@ class _GameReader:
                 self.problems.append(found.at(self.deal.first_line, 1))
             self.deal = None
 
+    def shell(self) -> LogGame:
+        """The game by its tags alone."""
+        return game_of(self.tags, tuple(self.switches))
+
     def finish(self) -> LogGame:
         """The game."""
         self.end_deal()
         return replace(
-            game_of(self.tags, tuple(self.switches)),
+            self.shell(),
             deals=tuple(self.deals),
             problems=tuple(self.problems),
             line=self.line,
         )
 
     @property
-    def _notation(self) -> Notation:
+    def notation(self) -> Notation:
+        """How its cards are written."""
         named = self.tags.get("Cards")
         return next((known for known in NOTATIONS if known == named), "en")
 
@@ -159,6 +167,7 @@ class _DealReader:
 
     def __init__(self, notation: Notation, expected_number: int, line_no: int) -> None:
         self.notation = notation
+        self._table = spelling_table(notation)
         self.first_line = line_no
         self.fields: dict[str, Any] = {"number": expected_number}
         self.substitutes: list[Substitute] = []
@@ -187,6 +196,26 @@ class _DealReader:
                 self._read(letter, line, line_no)
         except NotationError as error:
             self.problems.append(error.problem.at(line_no))
+
+    def add_plain_trick(self, raw: str, line_no: int) -> bool:
+        """Read a trick after a trick, four cards without ado; False if the line is anything else.
+
+        Two lines of three in a log are such tricks, so they have a way of their own.
+        """
+        if self.last != "T":
+            return False
+        words = raw.split()
+        if len(words) != 6 or words[0] != "T":
+            return False
+        _, leader, one, two, three, four = words
+        table = self._table
+        try:
+            trick = Trick(SEAT_OF[leader], (table[one], table[two], table[three], table[four]))
+        except KeyError:
+            return False
+        self.trick_lines.append(line_no)
+        self.tricks.append(trick)
+        return True
 
     def _check_order(self, part: str, last: str) -> None:
         headless = last in ("", "P") and part not in "PH"

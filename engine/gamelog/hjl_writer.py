@@ -38,7 +38,11 @@ def write_games(games: Iterable[LogGame]) -> str:
 
 
 def game_lines(game: LogGame) -> Iterator[str]:
-    """The lines of one game: its tags, then its deals."""
+    """The lines of one game: its tags, then its deals.
+
+    >>> list(game_lines(LogGame(label="7", players=("Anna", None, None, None))))
+    ['[Label "7"]', '[Cards "en"]', '[N "Anna"]']
+    """
     tags = tags_of(game)
     for names in LAYOUT:
         shown = [f"[{tag} {_quoted(value)}]" for tag, value in tags if tag in names]
@@ -49,7 +53,11 @@ def game_lines(game: LogGame) -> Iterator[str]:
 
 
 def deal_lines(deal: LogDeal) -> Iterator[str]:
-    """The lines of one deal, in the order of the notation."""
+    """The lines of one deal, in the order of the notation.
+
+    >>> list(deal_lines(LogDeal(number=3, direction="across", stated=(2, 14, 10, 0))))
+    ['H 3 across', 'S N:2 E:14 S:10 W:0']
+    """
     for found in deal.problems:
         raise NotationError(found)
     for substitute in deal.substitutes:

@@ -69,6 +69,9 @@ def deal_dict(deal: LogDeal) -> dict[str, object]:
 
     Raises:
         NotationError: the first problem of an unreadable deal.
+
+    >>> deal_dict(LogDeal(number=3, direction="across", stated=(2, 14, 10, 0)))["points"]
+    {'N': 2, 'E': 14, 'S': 10, 'W': 0}
     """
     for found in deal.problems:
         raise NotationError(found)

@@ -6,6 +6,7 @@ compared. A record can hold impossible games: judging them is the work of `engin
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -18,6 +19,18 @@ Ended = Literal["finished", "time", "abandoned"]
 
 Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 """The cards of each seat, in seat order."""
+
+
+def in_order(hands: Iterable[Iterable[Card]]) -> Hands:
+    """Four hands with the cards of each in descending order, as `LogDeal.hands` wants them.
+
+    >>> from engine.cards import Card
+    >>> in_order([[Card.named("2C"), Card.named("AS")], [], [], []])
+    ((AS, 2C), (), (), ())
+    """
+    north, east, south, west = (tuple(sorted(hand, reverse=True)) for hand in hands)
+    return north, east, south, west
+
 
 Names = tuple[str | None, str | None, str | None, str | None]
 
@@ -68,7 +81,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Where in the file the parts of a deal are; 0 for a part that is not there.
+    """Where in its file the parts of a deal are.
 
     Attributes:
         first: the deal's first line.
@@ -100,7 +113,7 @@ class LogDeal:
         dealer: who dealt.
         substitutes: who took whose seat before this deal (P).
         totals: before the deal, as stated (R).
-        hands: the hands (D); put in descending order.
+        hands: the hands (D), each in descending order (`in_order`), so that equal deals are equal.
         after_pass: whether `hands` are after the pass (D*).
         passed: the cards that each seat passed on (X), in the order written.
         tricks: as played (T).
@@ -130,15 +143,18 @@ class LogDeal:
     problems: tuple[Problem, ...] = field(default=(), compare=False)
     lines: Lines | None = field(default=None, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        if self.hands is not None:
-            north, east, south, west = (tuple(sorted(hand, reverse=True)) for hand in self.hands)
-            object.__setattr__(self, "hands", (north, east, south, west))
-
     @property
     def readable(self) -> bool:
         """Whether every line of the deal could be read."""
         return not self.problems
+
+    def line_of(self, part: str) -> int | None:
+        """The line of a part by its letter (``"D"``), the deal's first if it has none."""
+        return None if self.lines is None else self.lines.of(part)
+
+    def line_of_trick(self, trick: int) -> int | None:
+        """The line of a trick, from 1; the deal's first line for trick 0."""
+        return None if self.lines is None else self.lines.of_trick(trick)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

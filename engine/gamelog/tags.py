@@ -71,7 +71,11 @@ def tag_problem(tag: str, value: str, seen: Mapping[str, object]) -> Problem | N
 
 
 def tags_of(game: LogGame) -> list[tuple[str, str]]:
-    """The tags of a game in canonical order; cards are always written in English."""
+    """The tags of a game in canonical order; cards are always written in English.
+
+    >>> tags_of(LogGame(rules="dutch", loose=True))
+    [('Rules', 'dutch'), ('Cards', 'en'), ('Deals', 'loose')]
+    """
     north, east, south, west = game.players
     values: dict[str, str | None] = {
         "Event": game.event,
@@ -102,7 +106,11 @@ def tags_of(game: LogGame) -> list[tuple[str, str]]:
 
 
 def game_of(tags: Mapping[str, str], switches: tuple[tuple[str, str], ...]) -> LogGame:
-    """A game without deals out of checked tags (`tag_problem` said None to each)."""
+    """A game without deals out of checked tags (`tag_problem` said None to each).
+
+    >>> game_of({"Target": "50"}, ()).target
+    50
+    """
     ended = tags.get("Ended")
     target = tags.get("Target")
     return LogGame(

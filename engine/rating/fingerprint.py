@@ -4,7 +4,8 @@ RATINGS.md, "The ledger, precisely": SHA-256 over UTF-8 lines that end in LF, th
 by tabs. First the policy's content, a line `switch value` each (numbers in decimal, true or false
 for yes or no); then a line per row: day, kind, player key, before, change, after, order key. The
 rows come in the order of the facts, within a fact by kind (start, decay, game, adjustment), then by
-player key. No database ids, no moments of entry.
+player key. No database ids, no moments of entry. Rows that only say that somebody was not idle
+(`Kind.ACTIVITY`) move no rating and have no line; what follows from them, the decay, has.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from engine.rating.policy import Policy
 
 _WORDS = tuple(kind.word for kind in Kind)
+_ACTIVITY = int(Kind.ACTIVITY)
 
 
 class Fingerprint:
@@ -63,7 +65,8 @@ class Fingerprint:
                 self._digest.update(self._lines())
                 self._rows.clear()
                 self._key = key
-            self._rows.append(row)
+            if row[2] != _ACTIVITY:
+                self._rows.append(row)
 
     def hexdigest(self) -> str:
         """The fingerprint of the rows so far; more may be added afterwards."""
@@ -73,15 +76,15 @@ class Fingerprint:
 
     def _lines(self) -> bytes:
         """The lines of the latest fact."""
-        keys = self._player_keys
+        keys, tail = self._player_keys, f"\t{self._key}\n"
+        day = self._key[:DAY_LENGTH]
+        # A kind's rank comes first, to be cut off again once the lines are sorted.
         lines = [
-            f"{order_key[:DAY_LENGTH]}\t{_WORDS[kind]}\t{keys[player]}\t"
-            f"{before}\t{change}\t{before + change}\t{order_key}\n"
-            for kind, _, (player, order_key, _, _, before, change, _) in sorted(
-                (row[2], keys[row[0]], row) for row in self._rows
-            )
+            f"{kind}{day}\t{_WORDS[kind]}\t{keys[player]}\t{before}\t{change}\t{before + change}"
+            for player, _, kind, _, before, change, _ in self._rows
         ]
-        return "".join(lines).encode()
+        lines.sort()
+        return "".join([line[1:] + tail for line in lines]).encode()
 
 
 def fingerprint(policy: Policy, rows: Iterable[Row], player_keys: Mapping[int, str]) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FOLD_VERSION = 1
 """To be raised with every change that books anything differently: stored ledgers are then stale."""
 
-_START, _DECAY, _GAME, _ADJUSTMENT = (int(kind) for kind in Kind)
+_START, _DECAY, _GAME, _ADJUSTMENT, _ACTIVITY = (int(kind) for kind in Kind)
 NO_OPENINGS: Mapping[int, int] = MappingProxyType({})
 _NEVER = 1 << 62
 # When one player lies within this of the other three, those lie within FARTHEST of each other.
@@ -69,6 +69,7 @@ class Fold:
         self._openings = openings
         self._exemptions = exemptions
         self._books_decay = policy.decay.mode == "rating"
+        self._any_game_counts = policy.decay.activity == "any"
         self._previous = ""
 
     def feed(self, facts: Iterable[Fact]) -> list[Row]:
@@ -77,7 +78,8 @@ class Fold:
         Args:
             facts: In ascending order of their keys, and after those of all earlier calls. A game
                 with fewer than two players who count, or of three where the policy does not rate
-                those, books nothing.
+                those, moves no rating; like any unrated game it books nothing, or in a policy with
+                `activity: any` that its players were not idle.
 
         Returns:
             The new rows in the order of the facts; within a fact by kind, then by seat.
@@ -166,10 +168,12 @@ class Fold:
             raise _malformed(fact)
         if kind == _ADJUSTMENT and len(counting) == len(players) == 1:
             self._book_adjustment(fact, rows)
-        elif kind == _GAME and len(players) in TABLE_SIZES:
-            rated = len(players) == 4 or self.policy.three_at_table
+        elif kind in (_GAME, _ACTIVITY) and len(players) in TABLE_SIZES:
+            rated = kind == _GAME and (len(players) == 4 or self.policy.three_at_table)
             if rated and len(counting) >= 2:
                 self._book_game(fact, counting, rows)
+            elif self._any_game_counts:
+                self._book_activity(fact, counting, rows)
         else:
             raise _malformed(fact)
 
@@ -192,6 +196,15 @@ class Fold:
         _, last_day, settled = self.states[player]
         rows.append((player, key, _ADJUSTMENT, fact_id, before, points, last_day))
         self.states[player] = (before + points, last_day, settled)
+
+    def _book_activity(self, fact: Fact, counting: list[int], rows: list[Row]) -> None:
+        """An unrated game: whoever has a rated game behind them was not idle."""
+        key, fact_id, day = fact[:3]
+        rated = [player for player in counting if player in self.states and self.states[player][1]]
+        ratings = [self._settle(player, fact, rows) for player in rated]
+        for player, rating in zip(rated, ratings, strict=True):
+            rows.append((player, key, _ACTIVITY, fact_id, rating, 0, day))
+            self.states[player] = (rating, day, 0)
 
     def _start(self, player: int, fact: Fact, rows: list[Row]) -> None:
         """Give a player without a state one, at the opening or else the policy's start."""

@@ -21,20 +21,22 @@ Fact: TypeAlias = tuple[str, int, int, int, tuple[int, ...], tuple[int, ...]]
   ISO form (`2026-03-14`).
 - `fact_id`: the caller's own number for it; carried along, never part of the arithmetic.
 - `day`: the same club day as `date.toordinal()`.
-- `kind`: `Kind.GAME` or `Kind.ADJUSTMENT`.
+- `kind`: `Kind.GAME`, `Kind.ADJUSTMENT`, or `Kind.ACTIVITY` for a game that is stored but not
+  rated.
 - `players`: of a game, the players in seat order, 0 for a seat that does not count (a guest or a
   computer player), no player twice; of an adjustment, its one player. Players are positive numbers,
   after merges.
-- `values`: of a game, the places in seat order (1 is the winner, places may be shared); of an
-  adjustment, its points.
+- `values`: of a game, rated or not, the places in seat order (1 is the winner, places may be
+  shared); of an adjustment, its points.
 """
 
 Row: TypeAlias = tuple[int, str, int, int, int, int, int]
 """`(player, order_key, kind, fact_id, before, change, last_day)`: one line of a player's account.
 
 The rating after it is `before + change`, which is the `before` of the player's next row. A start
-row goes from 0 to the starting rating. `last_day` is the day of the player's last rated game once
-the row is booked, as an ordinal, 0 if there is none.
+row goes from 0 to the starting rating. `last_day` is the day of the player's last game once the row
+is booked, as an ordinal, 0 if there is none yet: the last rated game, or, in a policy with
+`activity: any`, the last game of any kind since the first rated one.
 """
 
 State: TypeAlias = tuple[int, int, int]
@@ -46,7 +48,11 @@ floor, was nothing (N(s) in RATINGS.md); always 0 in a policy that books no deca
 
 
 class Kind(IntEnum):
-    """The kinds of rows, in the order in which one fact books them; facts use the last two.
+    """The kinds of rows, in the order in which one fact books them; facts use the last three.
+
+    An `ACTIVITY` row changes no rating. It tells that an unrated game has kept one alive
+    (RATINGS.md, "`last` = ... any stored game"), so that a player's state can always be told from
+    the last row.
 
     >>> Kind.DECAY < Kind.GAME, Kind(3).word
     (True, 'adjustment')
@@ -56,6 +62,7 @@ class Kind(IntEnum):
     DECAY = 1
     GAME = 2
     ADJUSTMENT = 3
+    ACTIVITY = 4
 
     @property
     def word(self) -> str:

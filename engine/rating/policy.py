@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 DecayMode: TypeAlias = Literal["rating", "display", "off"]
+Activity: TypeAlias = Literal["rated", "any"]
 MinRule: TypeAlias = Literal["nonzero", "off", "ends"]
 Rounding: TypeAlias = Literal["player", "pair"]
 Switch: TypeAlias = int | str | bool
 
 HIGHEST_K = 400
 """Keeps every intermediate product below 2**63, within reach of a compiled fold."""
+
+_WHO_COUNTS = ("three_at_table", "guests", "computers", "friendly", "training")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,9 @@ class Decay:
         grace_days: Days without a game that are free.
         points_per_day: Points lost on every idle day after those.
         floor: Decay stops here; a player at or below it neither loses nor gains.
+        activity: Which games keep a rating from fading: only rated ones, or any game that is
+            stored. An unrated game never begins a rating: it does nothing for a player who has no
+            rated game yet.
 
     Raises:
         PolicyError: A switch has a value of the wrong type or out of its range.
@@ -44,12 +50,14 @@ class Decay:
     grace_days: int = 14
     points_per_day: int = 1
     floor: int = 1500
+    activity: Activity = "rated"
 
     def __post_init__(self) -> None:
         _check_choice("decay", self.mode, get_args(DecayMode))
         _check_integer("grace_days", self.grace_days, low=0)
         _check_integer("points_per_day", self.points_per_day, low=1)
         _check_integer("floor", self.floor)
+        _check_choice("activity", self.activity, get_args(Activity))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +77,10 @@ class Policy:
             the maximum applies, or that sum would be lost.
         decay: What idleness costs.
         three_at_table: Whether games of three players count.
+        guests: Whether a guest's seat counts as a player's does.
+        computers: Whether a computer player's seat counts.
+        friendly: Whether friendly games are rated.
+        training: Whether training games are rated.
 
     Raises:
         PolicyError: A switch has a value of the wrong type or out of its range.
@@ -88,6 +100,10 @@ class Policy:
     rounding: Rounding = "player"
     decay: Decay = field(default_factory=Decay)
     three_at_table: bool = False
+    guests: bool = False
+    computers: bool = False
+    friendly: bool = False
+    training: bool = False
 
     def __post_init__(self) -> None:
         _check_integer("start", self.start)
@@ -95,12 +111,32 @@ class Policy:
         _check_integer("max_change", self.max_change, low=1)
         _check_choice("min_rule", self.min_rule, get_args(MinRule))
         _check_choice("rounding", self.rounding, get_args(Rounding))
-        if not isinstance(self.three_at_table, bool):
-            raise _wrong_type("three_at_table", self.three_at_table, "boolean")
+        for switch in _WHO_COUNTS:
+            if not isinstance(getattr(self, switch), bool):
+                raise _wrong_type(switch, getattr(self, switch), "boolean")
         if self.k % 2:
             raise PolicyError("policy.k_even", value=self.k)
         if self.three_at_table and self.k % 4:
             raise PolicyError("policy.k_three", value=self.k)
+
+    def rates(self, category: str) -> bool:
+        """Whether games of a category (`rated`, `friendly`, `training`) are rated.
+
+        >>> Policy("strict").rates("friendly"), Policy("open", friendly=True).rates("friendly")
+        (False, True)
+        """
+        return category == "rated" or (category in ("friendly", "training") and self._has(category))
+
+    def seats(self, *, guest: bool, computer: bool) -> bool:
+        """Whether a seat counts, by who sat in it.
+
+        >>> Policy("strict").seats(guest=False, computer=True)
+        False
+        """
+        return (self.guests or not guest) and (self.computers or not computer)
+
+    def _has(self, switch: str) -> bool:
+        return bool(getattr(self, switch))
 
     def switches(self) -> dict[str, Switch]:
         """The policy's whole content as plain values, always in the same order, without its name.
@@ -120,7 +156,8 @@ class Policy:
             "grace_days": self.decay.grace_days,
             "points_per_day": self.decay.points_per_day,
             "floor": self.decay.floor,
-            "three_at_table": self.three_at_table,
+            "activity": self.decay.activity,
+            **{switch: getattr(self, switch) for switch in _WHO_COUNTS},
         }
 
     @classmethod
@@ -158,14 +195,47 @@ class Policy:
                 grace_days=cast("int", content["grace_days"]),
                 points_per_day=cast("int", content["points_per_day"]),
                 floor=cast("int", content["floor"]),
+                activity=cast("Activity", content["activity"]),
             ),
-            three_at_table=cast("bool", content["three_at_table"]),
+            **{switch: cast("bool", content[switch]) for switch in _WHO_COUNTS},
         )
         if name is None:
             for shipped in POLICIES.values():
                 if shipped.switches() == policy.switches():
                     return shipped
         return policy
+
+
+def read_switch(switch: str, text: str) -> Switch:
+    """The value of a switch as somebody typed it: a whole number, a word, or yes or no.
+
+    Raises:
+        PolicyError: There is no such switch, or the text is no value of its type.
+
+    >>> read_switch("k", "24"), read_switch("decay", "off"), read_switch("guests", "yes")
+    (24, 'off', True)
+    """
+    if switch not in _DEFAULTS:
+        raise PolicyError("policy.unknown_switch", switch=switch, known=tuple(_DEFAULTS))
+    default, word = _DEFAULTS[switch], text.strip().lower()
+    if isinstance(default, bool):
+        if word not in _YES_AND_NO:
+            raise _wrong_type(switch, text, "boolean")
+        return _YES_AND_NO[word]
+    if isinstance(default, int):
+        try:
+            return int(word)
+        except ValueError:
+            raise _wrong_type(switch, text, "integer") from None
+    return word
+
+
+_YES_AND_NO = MappingProxyType(
+    {
+        **dict.fromkeys(("yes", "true", "on", "ja", "1"), True),
+        **dict.fromkeys(("no", "false", "off", "nee", "0"), False),
+    }
+)
 
 
 def _wrong_type(switch: str, value: object, expected: str) -> PolicyError:

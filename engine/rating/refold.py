@@ -42,7 +42,12 @@ class LedgerStore(Protocol):
         """The player's stored row with the greatest (order_key, kind) at a smaller key."""
 
     def next_key_after(self, player: int, order_key: str) -> str | None:
-        """The smallest greater key at which the player has a stored row."""
+        """The smallest greater key at which the player has a stored row, or may get one.
+
+        Every rated game and every adjustment of a player has one. In a policy with `activity: any`
+        an unrated game may have none yet (the player had no rated game before it) and get one, so
+        there its key counts too.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
-DATA = Path(__file__).parent / "data"
+HERE = Path(__file__).parent
+DATA = HERE / "data"
+
+sys.path.insert(0, str(HERE))  # for logged_deals; there are no packages under tests/
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,13 @@
+import random
+
 import pytest
 
 from engine.cards import Card, mask_of, parse_hand
 from engine.deal import Deal, Stage
+from engine.generate import generate_deal
 from engine.problems import RulesError
-from engine.rulesets import AMERICAN, DUTCH, DUTCH_RETURN
+from engine.rules import RuleSet
+from engine.rulesets import AMERICAN, DUTCH, DUTCH_RETURN, RULE_SETS
 from engine.seats import SEATS, Seat
 
 # The 16th deal of a real evening (OpenSpiel's data, deal 2 of example.hjl): nothing is passed.
@@ -223,3 +227,36 @@ def test_what_rests_on_a_choice_is_remembered() -> None:
         deal.put(card)
     deal.hands[Seat.S] |= 1 << Card.named("KH")
     assert deal.put(Card.named("KH")).code == "play.hearts_unbroken"
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_whole_tricks_and_single_cards_come_to_the_same(rules: RuleSet) -> None:
+    # Cards of random tricks are exchanged within a trick, so that some plays are not held.
+    rng = random.Random(rules.name)
+    shortcuts = refused = 0
+    for number in range(60):
+        log = generate_deal(rules, rng, direction=rules.pass_cycle[0]).log
+        fast = Deal(rules, log.hands, log.direction, log.dealer)
+        slow = Deal(rules, log.hands, log.direction, log.dealer)
+        for seat in SEATS if log.passed else ():
+            fast.give(seat, log.passed[seat])
+            slow.give(seat, log.passed[seat])
+        spoilt = number % rules.hand_size if number % 2 else None
+        for index, trick in enumerate(log.tricks):
+            played = trick.cards[::-1] if index == spoilt else trick.cards
+            before = [list(fast.hands), fast.broken, len(fast.history)]
+            if fast.put_trick(played):
+                shortcuts += 1
+                assert all(slow.put(card) is None for card in played)
+            else:
+                refused += 1
+                assert [list(fast.hands), fast.broken, len(fast.history)] == before
+                if index == spoilt:
+                    break
+                for deal in (fast, slow):
+                    assert all(deal.put(card) is None for card in played)
+            for name in ("hands", "broken", "taken", "tricks_won", "history", "excused"):
+                assert getattr(fast, name) == getattr(slow, name), name
+            assert (fast.stage, fast.to_move, fast.trick) == (slow.stage, slow.to_move, slow.trick)
+    assert shortcuts > 200
+    assert refused > 60

@@ -15,6 +15,7 @@ from engine.gamelog.record import (
     StatedMoon,
     Substitute,
     Trick,
+    in_order,
 )
 from engine.seats import SEATS
 
@@ -46,7 +47,7 @@ DEALS = st.builds(
     dealer=st.none() | SEAT,
     substitutes=st.lists(st.builds(Substitute, SEAT, TEXT), max_size=2).map(tuple),
     totals=st.none() | FOUR,
-    hands=st.none() | four_hands(14),
+    hands=st.none() | four_hands(14).map(in_order),
     passed=st.none() | four_hands(4),
     tricks=tricks(),
     cut_short=st.none() | st.builds(CutShort, st.none() | SEAT),
@@ -54,7 +55,9 @@ DEALS = st.builds(
     stated=st.none() | FOUR,
     rulings=st.lists(st.builds(Ruling, SEAT, NUMBER, TEXT), max_size=2).map(tuple),
     void=st.none() | TEXT,
-) | st.builds(LogDeal, number=st.just(3), hands=four_hands(13), after_pass=st.just(True))
+) | st.builds(
+    LogDeal, number=st.just(3), hands=four_hands(13).map(in_order), after_pass=st.just(True)
+)
 
 WORD = st.text("abcdefgh_", min_size=1, max_size=8)
 GAMES = st.builds(

@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.cards import CLUBS, Card, cards_of
 from engine.gamelog.formats import Format
-from engine.gamelog.record import Hands, Lines, LogDeal, LogGame, Trick
+from engine.gamelog.record import Hands, Lines, LogDeal, LogGame, Trick, in_order
 from engine.problems import NotationError, Problem, problem
 from engine.seats import PASS_STEPS, SEATS, Direction, Seat
 
@@ -30,6 +30,10 @@ def read_games(lines: Iterable[str]) -> Iterator[LogGame]:
     """Read deals as games of loose deals, up to a thousand each so that long files stream.
 
     A deal's number is its line. A line that is not such a sequence is an unreadable deal.
+
+    >>> game, = read_games(["0 1 2 3"])
+    >>> game.deals[0].problems[0].code
+    'openspiel.length'
     """
     numbered = (
         (number, line) for number, line in enumerate(lines, start=1) if line.strip("\ufeff \t\r\n")
@@ -75,8 +79,7 @@ def _deal_of(actions: Sequence[int], number: int, lines: Lines) -> LogDeal:
     if len(set(cards[:52])) < 52:
         twice = next(card for place, card in enumerate(cards) if card in cards[:place])
         raise NotationError(problem("openspiel.deal", card=str(twice)))
-    north, east, south, west = (tuple(cards[seat:52:4]) for seat in range(4))
-    hands = (north, east, south, west)
+    hands = in_order(cards[seat:52:4] for seat in range(4))
     given = cards[52 : 52 + passes]
     passed = _passed(given) if len(given) == passes > 0 else None
     leader = _opening_leader(hands, passed, direction)
@@ -114,7 +117,11 @@ def _tricks(cards: Sequence[Card], leader: Seat) -> Iterator[Trick]:
 
 
 def recognises(lines: Sequence[str]) -> bool:
-    """Whether the first line is numbers only, a direction and at least a dealt deck."""
+    """Whether the first line is numbers only, a direction and at least a dealt deck.
+
+    >>> recognises([" ".join(map(str, [1, *range(52)]))]), recognises(["1 2 3"])
+    (True, False)
+    """
     first = lines[0].strip("\ufeff \t\r\n") if lines else ""
     words = first.split()
     return len(words) >= _DEALT and words[0] in "0123" and all(word.isdigit() for word in words)

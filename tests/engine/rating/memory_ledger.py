@@ -22,8 +22,10 @@ class MemoryLedger:
         return max(earlier, key=lambda row: row[1:3], default=None)
 
     def next_key_after(self, player, order_key):
-        later = (r[1] for r in self.rows.values() if r[0] == player and r[1] > order_key)
-        return min(later, default=None)
+        # Facts too: an unrated game may get a row once there is a rated one before it.
+        keys = {r[1] for r in self.rows.values() if r[0] == player}
+        keys.update(key for key, fact in self.facts.items() if player in fact[4])
+        return min((key for key in keys if key > order_key), default=None)
 
     def apply(self, result):
         """Write what a refold found, as strictly as a database with a primary key would."""

@@ -25,12 +25,17 @@ def adjustment(day, order, player, points, fact=1):
     return key_of(day, order), fact, day, int(Kind.ADJUSTMENT), (player,), (points,)
 
 
+def unrated(day, order, players, places, fact=1):
+    return key_of(day, order), fact, day, int(Kind.ACTIVITY), tuple(players), tuple(places)
+
+
 def places_from(scores):
     return tuple(1 + sum(other < score for other in scores) for score in scores)
 
 
 def random_fact(rng):
-    """Mostly games of four who count; also guests, tables of three, adjustments small and wild."""
+    """Mostly games of four who count; also guests, tables of three, games that are not rated, and
+    adjustments small and wild."""
     day, order, fact = FIRST_DAY + rng.randint(0, 150), rng.randint(0, 30), rng.randint(1, 999)
     if rng.random() < 0.15:
         points = rng.choice([*(rng.randint(-40, 40) for _ in range(20)), -300, 400, 5000])
@@ -42,7 +47,8 @@ def random_fact(rng):
             players[guest] = 0
         rng.shuffle(players)
     scores = [rng.randint(0, rng.choice([1, 4, 100])) for _ in players]
-    return game(day, order, players, places_from(scores), fact)
+    make = unrated if rng.random() < 0.15 else game
+    return make(day, order, players, places_from(scores), fact)
 
 
 days = st.integers(0, 150).map(lambda day: FIRST_DAY + day)
@@ -64,6 +70,7 @@ decays = st.builds(
     grace_days=st.sampled_from([0, 1, 5, 14]),
     points_per_day=st.sampled_from([1, 1, 3]),
     floor=st.sampled_from([1500, 1400, 1550]),
+    activity=st.sampled_from(["rated", "rated", "any"]),
 )
 
 policies = st.builds(
@@ -76,6 +83,10 @@ policies = st.builds(
     rounding=st.sampled_from(["player"] * 7 + ["pair"]),
     decay=decays,
     three_at_table=st.booleans(),
+    guests=st.booleans(),
+    computers=st.booleans(),
+    friendly=st.booleans(),
+    training=st.booleans(),
 )
 
 openings = st.dictionaries(

@@ -11,7 +11,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 
-START, DECAY, GAME, ADJUSTMENT = range(4)
+START, DECAY, GAME, ADJUSTMENT, ACTIVITY = range(5)
 
 
 @cache
@@ -95,24 +95,38 @@ def fold(facts, switches, openings, periods):
             account.rating -= min(switches["points_per_day"], over)
         return before - account.rating
 
+    def settle(players, key, fact, day):
+        for player in players if switches["decay"] == "rating" else ():
+            before = accounts[player].rating
+            loss = nights(player, day)
+            if loss:
+                last = accounts[player].last
+                rows.append((player, key, DECAY, fact, before, -loss, last))
+
+    def play(player, day):
+        account = accounts[player]
+        account.last = account.clock = day
+        account.grace = switches["grace_days"]
+
     for key, fact, day, kind, players, values in sorted(facts):
         present = [player for player in players if player]
-        if kind == GAME and len(present) < 2:
-            continue
+        unrated = kind == ACTIVITY or (kind == GAME and len(present) < 2)
         if kind == GAME and len(players) == 3 and not switches["three_at_table"]:
+            unrated = True
+        if unrated:
+            awake = [who for who in present if who in accounts and accounts[who].last]
+            if switches["activity"] == "any":
+                settle(awake, key, fact, day)
+                for player in awake:
+                    rows.append((player, key, ACTIVITY, fact, accounts[player].rating, 0, day))
+                    play(player, day)
             continue
         for player in present:
             if player not in accounts:
                 start = openings.get(player, switches["start"])
                 accounts[player] = Account(start)
                 rows.append((player, key, START, fact, 0, start, 0))
-        if switches["decay"] == "rating":
-            for player in present:
-                before = accounts[player].rating
-                loss = nights(player, day)
-                if loss:
-                    last = accounts[player].last
-                    rows.append((player, key, DECAY, fact, before, -loss, last))
+        settle(present, key, fact, day)
         if kind == ADJUSTMENT:
             account = accounts[players[0]]
             rows.append((players[0], key, kind, fact, account.rating, values[0], account.last))
@@ -127,8 +141,7 @@ def fold(facts, switches, openings, periods):
                 account = accounts[player]
                 rows.append((player, key, kind, fact, account.rating, change, day))
                 account.rating += change
-                account.last = account.clock = day
-                account.grace = switches["grace_days"]
+                play(player, day)
     return rows, accounts
 
 

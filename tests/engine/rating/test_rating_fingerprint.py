@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from memory_ledger import fresh
-from rating_histories import FIRST_DAY, game, histories, policies
+from rating_histories import FIRST_DAY, game, histories, policies, unrated
 
 from engine.rating.decay import NO_EXEMPTIONS
 from engine.rating.errors import FactError
 from engine.rating.fingerprint import Fingerprint, fingerprint
 from engine.rating.fold import Fold
-from engine.rating.policy import POLICIES, Policy
+from engine.rating.policy import POLICIES, Decay, Policy
 
 KEYS = {player: f"{player * 0x9E3779B97F4A7C15 % 2**64:016x}" for player in range(1, 8)}
 
@@ -29,7 +29,9 @@ def test_the_bytes_that_are_hashed():
     )
     text = (
         "start\t1500\nk\t32\nmax_change\t32\nmin_rule\tnonzero\nrounding\tplayer\ndecay\trating\n"
-        "grace_days\t14\npoints_per_day\t1\nfloor\t1500\nthree_at_table\tfalse\n"
+        "grace_days\t14\npoints_per_day\t1\nfloor\t1500\nactivity\trated\n"
+        "three_at_table\tfalse\nguests\tfalse\ncomputers\tfalse\nfriendly\tfalse\n"
+        "training\tfalse\n"
         "2024-01-01\tstart\taa\t0\t1720\t1720\t2024-01-01 0001\n"
         "2024-01-01\tstart\tbb\t0\t1720\t1720\t2024-01-01 0001\n"
         "2024-01-01\tstart\tcc\t0\t1720\t1720\t2024-01-01 0001\n"
@@ -93,3 +95,13 @@ def test_rows_out_of_order_are_refused():
     with pytest.raises(FactError) as caught:
         fingerprint(POLICIES["club"], rows, KEYS)
     assert caught.value.code == "fact.order"
+
+
+def test_a_row_that_moves_nothing_has_no_line():
+    policy = Policy("any", decay=Decay(activity="any"))
+    first, friendly = game(FIRST_DAY, 1, (1, 2, 3, 4), (1, 2, 3, 4)), FIRST_DAY + 2
+    rated = Fold(policy).feed([first])
+    fold = Fold(policy)
+    rows = fold.feed([first, unrated(friendly, 1, (1, 2, 3, 4), (4, 3, 2, 1))])
+    assert len(rows) == len(rated) + 4
+    assert fingerprint(policy, rows, KEYS) == fingerprint(policy, rated, KEYS)

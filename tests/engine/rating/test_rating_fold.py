@@ -19,6 +19,7 @@ from rating_histories import (
     openings,
     places_from,
     policies,
+    unrated,
 )
 
 from engine.rating.decay import Exemptions
@@ -153,6 +154,62 @@ def test_fewer_than_two_who_count_leave_no_trace():
     assert fold.states == {}
 
 
+ANY = Policy("any", decay=Decay(activity="any"))
+RICH = dict.fromkeys((1, 2, 3, 4), 1720)
+
+
+def test_an_unrated_game_keeps_a_rating_from_fading_where_the_policy_says_so():
+    facts = [
+        game(FIRST_DAY, 1, (1, 2, 3, 4), (1, 1, 1, 1)),
+        unrated(FIRST_DAY + 20, 1, (1, 0, 2, 5), (1, 2, 3, 4), fact=2),
+        game(FIRST_DAY + 40, 1, (1, 2, 3, 4), (1, 1, 1, 1), fact=3),
+    ]
+    rows = Fold(ANY, RICH).feed(facts)
+    # Twenty days since the rated game, six of them past the grace; then twenty, six past it again.
+    assert entries(rows, player=1)[2:5] == [
+        (1, "decay", 1720, -6),
+        (1, "activity", 1714, 0),
+        (1, "decay", 1714, -6),
+    ]
+    # Player 3 stayed away: 26 days past the grace. Player 5 has no rating to keep.
+    assert entries(rows, player=3)[2] == (3, "decay", 1720, -26)
+    assert entries(rows, player=5) == []
+    assert [row[6] - FIRST_DAY for row in rows if row[0] == 2] == [-FIRST_DAY, 0, 0, 20, 20, 40]
+    assert entries(Fold(CLUB, RICH).feed(facts), player=1)[2] == (1, "decay", 1720, -26)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        game(FIRST_DAY + 20, 1, (1, 0, 0, 0), IN_ORDER),
+        game(FIRST_DAY + 20, 1, (1, 2, 3), (1, 2, 3)),
+        unrated(FIRST_DAY + 20, 1, (1, 2, 3), (1, 2, 3)),
+    ],
+    ids=["guests only", "three", "three friends"],
+)
+def test_games_that_cannot_be_rated_count_as_any_game(fact):
+    first = game(FIRST_DAY, 1, (1, 2, 3, 4), (1, 1, 1, 1))
+    assert entries(Fold(ANY, RICH).feed([first, fact]), player=1)[2:] == [
+        (1, "decay", 1720, -6),
+        (1, "activity", 1714, 0),
+    ]
+    assert entries(Fold(CLUB, RICH).feed([first, fact]), player=1)[2:] == []
+
+
+def test_an_unrated_game_begins_no_rating():
+    # An adjustment has given player 1 an account, but there is no rated game to be idle since.
+    facts = [
+        adjustment(FIRST_DAY, 1, 1, 200),
+        unrated(FIRST_DAY + 1, 1, (1, 2, 3, 4), IN_ORDER),
+        adjustment(FIRST_DAY + 100, 1, 1, -5),
+    ]
+    assert entries(Fold(ANY).feed(facts)) == [
+        (1, "start", 0, 1500),
+        (1, "adjustment", 1500, 200),
+        (1, "adjustment", 1700, -5),
+    ]
+
+
 def test_two_players_and_two_guests():
     rows = Fold(CLUB).feed([game(FIRST_DAY, 1, (0, 1, 0, 2), (1, 2, 3, 4))])
     assert entries(rows)[2:] == [(1, "game", 1500, 5), (2, "game", 1500, -5)]
@@ -239,6 +296,8 @@ def test_facts_out_of_order_are_refused(second):
         (Kind.ADJUSTMENT, (1, 2), (5, 5)),
         (Kind.ADJUSTMENT, (0,), (5,)),
         (Kind.ADJUSTMENT, (1,), ()),
+        (Kind.ACTIVITY, (1, 2, 3, 3), IN_ORDER),
+        (Kind.ACTIVITY, (1, 2), (1, 2)),
         (Kind.DECAY, (1,), (5,)),
         (Kind.START, (1, 2, 3, 4), IN_ORDER),
     ],

@@ -7,7 +7,7 @@ from hypothesis import given
 from rating_histories import policies
 
 from engine.rating.errors import CODES, PolicyError, RatingError
-from engine.rating.policy import POLICIES, Decay, Policy
+from engine.rating.policy import POLICIES, Decay, Policy, read_switch
 
 
 def test_the_shipped_policies_are_those_of_the_text():
@@ -35,7 +35,12 @@ def test_the_content_is_plain_ordered_and_nameless():
         "grace_days": 14,
         "points_per_day": 1,
         "floor": 1500,
+        "activity": "rated",
         "three_at_table": False,
+        "guests": False,
+        "computers": False,
+        "friendly": False,
+        "training": False,
     }
     assert list(Policy("other", k=16).switches()) == list(POLICIES["club"].switches())
 
@@ -108,6 +113,19 @@ def test_switches_not_mentioned_keep_their_defaults():
             "policy.range",
             {"switch": "points_per_day", "value": 0, "low": 1, "high": None},
         ),
+        (
+            {"activity": "some"},
+            "policy.choice",
+            {"switch": "activity", "value": "some", "choices": ("rated", "any")},
+        ),
+        *(
+            (
+                {switch: "no"},
+                "policy.type",
+                {"switch": switch, "value": "no", "expected": "boolean"},
+            )
+            for switch in ("guests", "computers", "friendly", "training")
+        ),
         ({"floor": None}, "policy.type", {"switch": "floor", "value": None, "expected": "integer"}),
     ],
 )
@@ -135,3 +153,71 @@ def test_tables_of_three_ask_for_a_k_that_can_be_divided_by_four():
 def test_policy_errors_are_rating_errors():
     assert issubclass(PolicyError, RatingError)
     assert issubclass(RatingError, ValueError)
+
+
+def test_who_counts_and_which_games():
+    strict, open_ = Policy("strict"), Policy("open", guests=True, computers=True, friendly=True)
+    assert [strict.rates(category) for category in ("rated", "friendly", "training")] == [
+        True,
+        False,
+        False,
+    ]
+    assert open_.rates("friendly")
+    assert not open_.rates("training")
+    assert Policy("drill", training=True).rates("training")
+    seats = [(False, False), (True, False), (False, True)]
+    counted = {
+        policy: [policy.seats(guest=guest, computer=computer) for guest, computer in seats]
+        for policy in (strict, open_, Policy("hosts", guests=True), Policy("bots", computers=True))
+    }
+    assert list(counted.values()) == [
+        [True, False, False],
+        [True, True, True],
+        [True, True, False],
+        [True, False, True],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("switch", "typed", "value"),
+    [
+        ("k", "24", 24),
+        ("k", " 16 ", 16),
+        ("floor", "-100", -100),
+        ("start", "+1200", 1200),
+        ("decay", "Off", "off"),
+        ("min_rule", "ENDS", "ends"),
+        ("activity", "any", "any"),
+        ("guests", "yes", True),
+        ("guests", "ja", True),
+        ("three_at_table", "TRUE", True),
+        ("training", "nee", False),
+        ("friendly", "off", False),
+    ],
+)
+def test_a_switch_as_it_is_typed(switch, typed, value):
+    assert read_switch(switch, typed) == value
+    assert type(read_switch(switch, typed)) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("switch", "typed", "code"),
+    [
+        ("k", "x", "policy.type"),
+        ("k", "24.0", "policy.type"),
+        ("k", "", "policy.type"),
+        ("guests", "maybe", "policy.type"),
+        ("kk", "24", "policy.unknown_switch"),
+    ],
+)
+def test_what_is_typed_wrong_is_refused(switch, typed, code):
+    with pytest.raises(PolicyError) as caught:
+        read_switch(switch, typed)
+    assert caught.value.code == code
+    assert tuple(caught.value.fields) == CODES[code]
+
+
+@given(policies)
+def test_what_is_shown_can_be_typed_again(policy):
+    for switch, value in policy.switches().items():
+        assert read_switch(switch, str(value)) == value
