@@ -3,39 +3,93 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sized
+from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import IO, TYPE_CHECKING
 
 from reports.formatting import clean_text, looks_like_formula
+from reports.pace import STEP
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from reports.table import Cell, Column, Table
 
+_SHARE_DIGITS = 3
 
-def write_csv(table: Table, stream: IO[str], *, keys: bool = False) -> None:
-    """Write a table as comma-separated values with CRLF line ends.
 
-    Numbers have a decimal point and no thousands marks, dates are ISO, unknown values are empty.
-    Text that a spreadsheet would calculate gets an apostrophe in front; numbers, negative ones
-    too, stay as they are.
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How values are written.
+
+    Attributes:
+        separator: between values.
+        decimal_mark: in numbers that are not whole.
+        encoding: of a file; `utf-8-sig` begins with the mark by which Excel knows UTF-8.
+    """
+
+    separator: str = ","
+    decimal_mark: str = "."
+    encoding: str = "utf-8"
+
+
+RFC_4180 = Dialect()
+"""For programs, and for spreadsheets that are told what they get."""
+
+EXCEL_NL = Dialect(";", ",", "utf-8-sig")
+"""For Excel with Dutch settings, which opens it with a double click."""
+
+
+def write_csv(
+    table: Table,
+    stream: IO[str],
+    *,
+    keys: bool = False,
+    dialect: Dialect = RFC_4180,
+    progress: Callable[[int, int | None], None] | None = None,
+) -> None:
+    """Write a table as separated values with CRLF line ends.
+
+    Numbers have no thousands marks, dates are ISO (Excel knows them in every language), unknown
+    values are empty. Text that a spreadsheet would calculate gets an apostrophe in front; numbers,
+    negative ones too, stay as they are.
 
     Args:
         table: what to write.
         stream: an open text stream; a file is to be opened with `newline=""`.
         keys: head the columns with their keys instead of their titles, for programs.
+        dialect: separator and decimal mark.
+        progress: told now and then how many rows are written, of how many if that is known.
     """
-    writer = csv.writer(stream)
-    writer.writerow([column.key if keys else column.title for column in table.columns])
-    for row in table.rows:
-        writer.writerow([_written(cell, col) for cell, col in zip(row, table.columns, strict=True)])
+    writer = csv.writer(stream, delimiter=dialect.separator)
+    writer.writerow([_safe(column.key if keys else column.title) for column in table.columns])
+    total = len(table.rows) if isinstance(table.rows, Sized) else None
+    for number, row in enumerate(table.rows, start=1):
+        if progress and number % STEP == 0:
+            progress(number, total)
+        writer.writerow(
+            [_written(cell, col, dialect) for cell, col in zip(row, table.columns, strict=True)]
+        )
 
 
-def _written(cell: Cell, column: Column) -> str:
+def _written(cell: Cell, column: Column, dialect: Dialect) -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
-        text = clean_text(cell)
-        return f"'{text}" if looks_like_formula(text) else text
+        return _safe(cell)
     if isinstance(cell, date):
         return cell.isoformat()
-    return f"{cell:.{column.digits}f}" if column.kind == "decimal" else str(cell)
+    if column.kind == "share":
+        written = f"{cell:.{_SHARE_DIGITS}f}"
+    elif column.kind == "decimal" or isinstance(cell, float | Decimal):
+        written = f"{cell:.{column.digits}f}"
+    else:
+        written = str(cell)
+    return written.replace(".", dialect.decimal_mark)
+
+
+def _safe(text: str) -> str:
+    clean = clean_text(text)
+    return f"'{clean}" if looks_like_formula(clean) else clean

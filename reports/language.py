@@ -28,9 +28,9 @@ LANGUAGES: Mapping[str, str] = {"nl": "Nederlands", "en": "English"}
 
 _LOCALES = {"nl": "nl_NL", "en": "en_GB"}  # British: day before month, as the clubs write it
 
-_PATTERNS = {"day": "d MMM", "month": "MMM y"}
+_PATTERNS = {"day": "d MMM", "month": "MMM y", "month_name": "LLL", "weekday": "ccc"}
 
-DateStyle = Literal["short", "medium", "long", "full", "day", "month"]
+DateStyle = Literal["short", "medium", "long", "full", "day", "month", "month_name", "weekday"]
 Number: TypeAlias = "int | float | Decimal"
 
 
@@ -107,7 +107,7 @@ class Language:
         """Write a day: 14 mrt 2026 in Dutch, 14 Mar 2026 in English.
 
         `long` writes the month in full, `full` the day of the week too, `short` digits only;
-        `day` leaves out the year, `month` the day.
+        `day` leaves out the year, `month` the day; `month_name` and `weekday` are only that, short.
         """
         from babel.dates import format_date
 

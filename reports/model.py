@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from engine.rating.explanation import Explanation
     from engine.rating.policy import Policy
+    from engine.rules import RuleSet
+    from reports.history import History
+    from reports.results import Results
 
 Cause = Literal["start", "game", "decay", "adjustment", "open_decay"]
 """Why a rating moved. `open_decay` is decay up to the as-of date that no later row has booked
@@ -26,8 +29,8 @@ class Player:
     """A person as the reports name them.
 
     Attributes:
-        key: tells people apart (two private players may share their initials); never shown.
-            Equal keys are the same person, whatever name a result was entered under.
+        key: tells people apart (two private players may share their initials); shown to programs
+            only. Equal keys are the same person, whatever name a result was entered under.
         name: as it may be printed.
     """
 
@@ -110,6 +113,7 @@ class SeatLine:
         points: low is good unless the club scores the other way round; None if not recorded.
         place: 1 is the winner; None for a seat that is not placed.
         change: of the rating, by this game; None where the game moved no rating of this player.
+        rating: just before this game, where `change` is known.
     """
 
     seat: str
@@ -117,11 +121,22 @@ class SeatLine:
     points: int | None
     place: int | None
     change: int | None = None
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """One game's result. `remark` tells what is unusual, for example why it is unchecked."""
+    """One game's result.
+
+    Attributes:
+        id: its number.
+        on: club day.
+        rules: name of the rule set, or None.
+        label: what it was called on its day.
+        seats: three or four.
+        remark: what is unusual about it, for example why it is unchecked.
+        category: `rated`, `friendly` or `training`.
+    """
 
     id: int
     on: date
@@ -129,6 +144,7 @@ class ResultLine:
     label: str
     seats: tuple[SeatLine, ...]
     remark: str = ""
+    category: str = "rated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +168,32 @@ class WorkedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesInUse:
+    """A rule set of the club's, and how many of the results were played under it."""
+
+    rules: RuleSet
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moon:
+    """A moon that a player shot in a logged game, and the id of the result."""
+
+    player: Player
+    on: date
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedGames:
+    """What the stored logs tell: how many games and deals they hold, and every moon in them."""
+
+    games: int
+    deals: int
+    moons: tuple[Moon, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Leaderboard:
     """Everything the leaderboard workbook shows.
 
@@ -165,11 +207,14 @@ class Leaderboard:
         fingerprint: of the ledger, 64 hex digits (RATINGS.md, "The ledger").
         chain_head: of the chain of changes, hex (DESIGN.md, "Audit").
         standings: by place.
-        history: the movements in ledger order, each player's `open_decay` last.
+        history: the movements, each player's `open_decay` last.
         results: in the order of the facts, oldest first.
         compared_with: the earlier club day with which `Standing.change` compares, or None.
         worked: a game worked out, or None while there is none.
         version: of the program that made it.
+        rules: the rule sets of the results, the most played first.
+        logged: what the logs tell, or None where nobody looked.
+        chosen: the players somebody asked for; a chart shows them instead of the leading ones.
     """
 
     club: str
@@ -182,8 +227,11 @@ class Leaderboard:
     fingerprint: str
     chain_head: str
     standings: tuple[Standing, ...] = field(repr=False)
-    history: tuple[HistoryPoint, ...] = field(repr=False)
-    results: tuple[ResultLine, ...] = field(repr=False)
+    history: History = field(repr=False)
+    results: Results = field(repr=False)
     compared_with: date | None = None
     worked: WorkedGame | None = None
     version: str = ""
+    rules: tuple[RulesInUse, ...] = ()
+    logged: LoggedGames | None = field(default=None, repr=False)
+    chosen: tuple[Player, ...] = ()

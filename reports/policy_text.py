@@ -93,14 +93,33 @@ def _rounding(policy: Policy, language: Language) -> tuple[str, ...]:
 
 
 def _who_counts(policy: Policy, language: Language) -> tuple[str, ...]:
-    guests = language.text(
-        "Guests and computer players sit at the table, but games against them do not count."
-    )
+    text = language.text
+    seats = {
+        (False, False): text(
+            "Guests and computer players sit at the table, but games against them do not count."
+        ),
+        (True, False): text(
+            "Guests count as players do; computer players sit at the table, but games against"
+            " them do not count."
+        ),
+        (False, True): text(
+            "Computer players count as players do; guests sit at the table, but games against"
+            " them do not count."
+        ),
+        (True, True): text("Guests and computer players count as players do."),
+    }
+    games = {
+        (False, False): text("Friendly and training games are not rated."),
+        (True, False): text("Friendly games are rated too; training games are not."),
+        (False, True): text("Training games are rated too; friendly games are not."),
+        (True, True): text("Friendly and training games are rated too."),
+    }
     if policy.three_at_table:
-        three = language.text("Games of three players count too.")
+        three = text("Games of three players count too.")
     else:
-        three = language.text("Games of three players are not rated.")
-    return (f"{guests} {three}",)
+        three = text("Games of three players are not rated.")
+    who = seats[policy.guests, policy.computers]
+    return (f"{who} {three} {games[policy.friendly, policy.training]}",)
 
 
 def _decay(policy: Policy, language: Language) -> tuple[str, ...]:
@@ -109,13 +128,20 @@ def _decay(policy: Policy, language: Language) -> tuple[str, ...]:
         return (language.text("A rating does not decay when its player stays away."),)
     days = language.plural("{n} day", "{n} days", decay.grace_days)
     loss = language.plural("{n} point", "{n} points", decay.points_per_day)
-    sentence = language.text(
-        "Decay: whoever has not played for more than {days} loses {loss} for every further day,"
-        " but never below {floor}; nobody below {floor} loses anything by it.",
-        days=days,
-        loss=loss,
-        floor=decay.floor,
-    )
+    fields = {"days": days, "loss": loss, "floor": decay.floor}
+    if decay.activity == "any":
+        sentence = language.text(
+            "Decay: whoever has played no game, rated or not, for more than {days} loses {loss} for"
+            " every further day, but never below {floor}; nobody below {floor} loses anything by"
+            " it.",
+            **fields,
+        )
+    else:
+        sentence = language.text(
+            "Decay: whoever has played no rated game for more than {days} loses {loss} for every"
+            " further day, but never below {floor}; nobody below {floor} loses anything by it.",
+            **fields,
+        )
     if decay.mode == "display":
         shown = language.text("It is shown in the standings only and does not enter the next game.")
     else:

@@ -42,9 +42,11 @@ def show(cell: Cell, column: Column, language: Language) -> str:
         return cell.isoformat()
     if column.kind == "change":
         return language.signed(cell)
-    if column.kind == "decimal":
+    if column.kind == "share":
+        return f"{language.decimal(100 * cell, 0)}%"
+    if column.kind == "decimal" or isinstance(cell, float | Decimal):
         return language.decimal(cell, column.digits)
-    if column.kind == "count" and not isinstance(cell, float | Decimal):
+    if column.kind == "count":
         return language.number(cell)
     return str(cell)
 

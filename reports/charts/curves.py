@@ -113,11 +113,8 @@ def curves(board: Leaderboard, players: Iterable[Player]) -> list[Curve]:
 
     Players without any history are left out.
     """
-    movements: dict[Player, list[HistoryPoint]] = {player: [] for player in players}
-    for point in board.history:
-        if point.player in movements:
-            movements[point.player].append(point)
-    return [_curve(player, points, board.as_of) for player, points in movements.items() if points]
+    accounts = ((player, list(board.history.account(player))) for player in players)
+    return [_curve(player, points, board.as_of) for player, points in accounts if points]
 
 
 def leaders(board: Leaderboard, most: int = LEADERS) -> list[Player]:

@@ -11,67 +11,53 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from reports.charts.curves import Curve, curves, leaders
+from reports.charts.page import HEAD, SIDE, WIDTH, Page, empty_page, fitted, new_page, subject
 from reports.charts.placement import rating_axis
-from reports.charts.theme import (
-    DECAY_DASHES,
-    GAIN,
-    INK,
-    LOSS,
-    RULE,
-    SOFT,
-    new_figure,
-    text_width,
-)
-from reports.formatting import shortened
+from reports.charts.theme import DECAY_DASHES, GAIN, INK, LOSS, RULE, SOFT, text_width
+from reports.clubstyle import PLAIN
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from reports.clubstyle import ClubStyle
     from reports.language import Language
     from reports.model import Leaderboard, Standing
 
 MOST = 40
 """Players in one picture; more would be too small on an A4 page."""
 
-_WIDTH, _HEAD, _FOOT = 10.6, 0.85, 0.45  # inches
-_LEFT, _RIGHT = 0.03, 0.985
 _NAME_POINTS = 8.0
 
 
-def draw_portraits(board: Leaderboard, language: Language) -> Figure:
-    """Draw the first forty players of the standings; call it inside `theme()`."""
-    lines = curves(board, leaders(board, MOST))
-    columns = min(5, max(2, ceil(len(lines) / 8), ceil(len(lines) ** 0.5)))
-    rows = max(1, ceil(len(lines) / columns))
-    height = _HEAD + _FOOT + rows * min(1.6, max(0.76, 5.9 / rows))
-    figure = new_figure(_WIDTH, height)
-    _write_heads(figure, board, len(lines), language)
+def draw_portraits(board: Leaderboard, language: Language, style: ClubStyle = PLAIN) -> Figure:
+    """Draw the first forty players of the standings, or the chosen ones, inside `theme()`."""
+    title = language.text("Every player's rating")
+    standings = {standing.player: standing for standing in board.standings}
+    everybody = leaders(board, len(standings))
+    chosen = [player for player in everybody if not board.chosen or player in board.chosen]
+    lines = curves(board, chosen[:MOST])
     if not lines:
-        figure.text(0.5, 0.4, language.text("No rated games yet"), ha="center", color=SOFT)
-        return figure
+        return empty_page(title, board, language, style).figure
+    columns = min(5, max(2, ceil(len(lines) / 8), ceil(len(lines) ** 0.5)))
+    rows = ceil(len(lines) / columns)
+    high = min(1.6, max(0.68, 5.4 / rows))
+    page = new_page(rows * high, title, _below(board, len(lines), len(chosen), language), style)
     first = min(line.strokes[0].days[0] for line in lines)
     ratings = [rating for line in lines for rating in line.levels()]
-    low, high, _ = rating_axis([*ratings, board.policy.start])
-    standings = {standing.player: standing for standing in board.standings}
+    low, top, _ = rating_axis([*ratings, board.policy.start])
+    wide = (WIDTH - 2 * SIDE) / columns
     for number, line in enumerate(lines):
-        axes = figure.add_axes(_cell(number, rows, columns, height))
+        row, column = divmod(number, columns)
+        left, down = SIDE + column * wide, HEAD + row * high
+        axes = page.axes(left, down + 0.25 * high, 0.93 * wide, 0.68 * high)
         axes.set_axis_off()
         axes.set_xlim(first, max(board.as_of.toordinal(), first + 1))
-        axes.set_ylim(low, high)
+        axes.set_ylim(low, top)
         _draw_portrait(axes, line, board.policy.start)
-        _write_name(axes, standings[line.player])
-    _write_foot(figure, date.fromordinal(first), board.as_of, language)
-    return figure
-
-
-def _cell(number: int, rows: int, columns: int, height: float) -> tuple[float, float, float, float]:
-    """Left, bottom, width and height of a picture, as shares of the figure."""
-    row, column = divmod(number, columns)
-    wide = (_RIGHT - _LEFT) / columns
-    top, bottom = 1 - _HEAD / height, _FOOT / height
-    high = (top - bottom) / rows
-    return _LEFT + column * wide, top - (row + 0.93) * high, wide * 0.92, high * 0.68
+        _write_name(page, standings[line.player], left, down + 0.19 * high, 0.93 * wide)
+    page.note(_note(date.fromordinal(first), board.as_of, language))
+    return page.figure
 
 
 def _draw_portrait(axes: Axes, line: Curve, start: int) -> None:
@@ -114,53 +100,31 @@ def _shade(axes: Axes, line: Curve, start: int) -> None:
         )
 
 
-def _write_name(axes: Axes, standing: Standing) -> None:
+def _write_name(page: Page, standing: Standing, left: float, base: float, wide: float) -> None:
     """Place, name and rating above a picture; a name that is too long is cut."""
-    inches = _WIDTH * axes.get_position().width
-    place, rating = f"{standing.place}", f"{standing.rating}"
-    room = 1 - (0.2 + text_width(rating, _NAME_POINTS, bold=True) + 0.1) / inches
-    name, most = standing.player.name, 40
-    while most > 1 and text_width(shortened(name, most), _NAME_POINTS) / inches > room:
-        most -= 1
 
     def write(x: float, text: str, align: str, **looks: Any) -> None:
-        axes.text(
-            x,
-            1.08,
-            text,
-            transform=axes.transAxes,
-            fontsize=_NAME_POINTS,
-            ha=align,
-            va="baseline",
-            **looks,
-        )
+        page.write(x, base, text, fontsize=_NAME_POINTS, ha=align, **looks)
 
-    write(0.14 / inches, place, "right", color=SOFT)
-    write(0.2 / inches, shortened(name, most), "left")
-    write(1, rating, "right", fontweight="bold")
+    rating = f"{standing.rating}"
+    room = wide - 0.3 - text_width(rating, _NAME_POINTS, bold=True)
+    write(left + 0.14, f"{standing.place}", "right", color=SOFT)
+    write(left + 0.2, fitted(standing.player.name, room, _NAME_POINTS), "left")
+    write(left + wide, rating, "right", fontweight="bold")
 
 
-def _write_heads(figure: Figure, board: Leaderboard, shown: int, language: Language) -> None:
-    height = figure.get_figheight()
-    head = language.text("Every player's rating")
-    figure.text(_LEFT, 1 - 0.34 / height, head, fontsize=16, fontweight="bold")
-    below = language.text(
-        "{club}, {pool}, {day}; the line is where a newcomer starts, {start}",
-        club=shortened(board.club, 50),
-        pool=shortened(board.pool, 25),
-        day=language.date(board.as_of, "long"),
-        start=board.policy.start,
-    )
-    if shown < len(board.standings):
-        below += " · " + language.text("the first {n} players", n=shown)
-    figure.text(_LEFT, 1 - 0.58 / height, below, fontsize=9.5, color=SOFT)
+def _below(board: Leaderboard, shown: int, of: int, language: Language) -> list[str]:
+    parts = subject(board, language)
+    if shown < of:
+        parts.append(language.text("the first {n} players", n=shown))
+    parts.append(language.text("the line is where a newcomer starts, {n}", n=board.policy.start))
+    return parts
 
 
-def _write_foot(figure: Figure, first: date, last: date, language: Language) -> None:
-    note = language.text(
+def _note(first: date, last: date, language: Language) -> str:
+    return language.text(
         "Each picture runs from {first} to {last}, all on one scale."
         " Dotted: decay while not playing.",
         first=language.date(first),
         last=language.date(last),
     )
-    figure.text(_LEFT, 0.14 / figure.get_figheight(), note, fontsize=8.5, color=SOFT)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
+from reports.clubstyle import PLAIN
 from reports.language import msgid
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure
 
+    from reports.clubstyle import ClubStyle
     from reports.language import Language
     from reports.model import Leaderboard
 
@@ -26,17 +28,20 @@ class Chart:
         key: what people type.
         title: message id of what it shows.
         drawn_by: module and function, imported when it is drawn (matplotlib is heavy).
+        most_players: how many players may be chosen for it; 0 if it always shows all.
     """
 
     key: str
     title: str
     drawn_by: tuple[str, str]
+    most_players: int = 24
 
-    def draw(self, board: Leaderboard, language: Language) -> Figure:
+    def draw(self, board: Leaderboard, language: Language, style: ClubStyle = PLAIN) -> Figure:
         """Draw it; to be called inside `reports.charts.theme.theme()`."""
         module, function = self.drawn_by
         found = getattr(import_module(module), function)
-        return cast("Callable[[Leaderboard, Language], Figure]", found)(board, language)
+        draw = cast("Callable[[Leaderboard, Language, ClubStyle], Figure]", found)
+        return draw(board, language, style)
 
 
 CHARTS = {
@@ -44,13 +49,35 @@ CHARTS = {
     for chart in (
         Chart(
             "history",
-            msgid("Rating history of the leading players"),
+            msgid("The rating history of chosen players, else of the leading ones"),
             ("reports.charts.history", "draw_history"),
+            8,
         ),
         Chart(
             "players",
             msgid("A small rating history of every player"),
             ("reports.charts.portraits", "draw_portraits"),
+        ),
+        Chart(
+            "distribution",
+            msgid("How the ratings are spread"),
+            ("reports.charts.distribution", "draw_distribution"),
+            0,
+        ),
+        Chart(
+            "places",
+            msgid("How often everybody finished first to last"),
+            ("reports.charts.places", "draw_places"),
+        ),
+        Chart(
+            "calendar",
+            msgid("On which days games were played"),
+            ("reports.charts.calendar", "draw_calendar"),
+        ),
+        Chart(
+            "head-to-head",
+            msgid("Who finished above whom, and how much oftener"),
+            ("reports.charts.square", "draw_square"),
         ),
     )
 }
@@ -60,7 +87,9 @@ SUFFIXES = (".png", ".svg")
 """The kinds of file a chart can be written to."""
 
 
-def write_chart(key: str, board: Leaderboard, path: Path, language: Language) -> None:
+def write_chart(
+    key: str, board: Leaderboard, path: Path, language: Language, style: ClubStyle = PLAIN
+) -> None:
     """Draw a chart and write it as PNG or SVG, by the suffix of `path`.
 
     Raises:
@@ -71,4 +100,4 @@ def write_chart(key: str, board: Leaderboard, path: Path, language: Language) ->
     from reports.charts.theme import save, theme
 
     with theme():
-        save(CHARTS[key].draw(board, language), path)
+        save(CHARTS[key].draw(board, language, style), path)

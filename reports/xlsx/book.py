@@ -11,27 +11,31 @@ from reports.xlsx.sheet import Sheet
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from openpyxl import Workbook
-
+    from reports.clubstyle import ClubStyle
     from reports.language import Language
     from reports.model import Leaderboard
+    from reports.pace import Pace
+    from reports.xlsx.stream import StreamedWorkbook
 
 DOT = " · "
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A workbook, what it shows, and in which language."""
+    """A workbook, what it shows, in which language and in whose looks."""
 
-    workbook: Workbook
+    workbook: StreamedWorkbook
     board: Leaderboard
     language: Language
+    style: ClubStyle
+    pace: Pace
 
-    def sheet(self, name: str, widths: Iterable[float]) -> Sheet:
-        """Add a sheet with the foot that all pages have."""
+    def sheet(self, name: str, widths: Iterable[float], *, logo: bool = True) -> Sheet:
+        """Add a sheet with the foot that all pages have, and with the club's logo or without."""
         left = DOT.join((shortened(self.board.club, 90), self.as_of()))
         pages = self.language.text("page {page} of {pages}", page="&P", pages="&N")
-        return Sheet(self.workbook, name, widths, (left.replace("&", "&&"), pages))
+        foot = (left.replace("&", "&&"), pages)
+        return Sheet(self.workbook, name, widths, foot, self.style.logo if logo else None)
 
     def as_of(self) -> str:
         """The day of the standing, written in full."""

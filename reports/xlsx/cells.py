@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from decimal import Decimal
+from functools import lru_cache
 from math import isfinite
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
 
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.worksheet.hyperlink import Hyperlink
+from openpyxl.utils.datetime import to_excel
 
 from reports.formatting import clean_text, looks_like_formula
 
 if TYPE_CHECKING:
-    from openpyxl.cell.cell import Cell as SheetCell
-    from openpyxl.worksheet.worksheet import Worksheet
-
     from reports.table import Cell
+    from reports.xlsx.stream import StreamedSheet
 
 LONGEST_TEXT = 32_767
 
@@ -31,6 +32,33 @@ class Link:
 
     text: str
     target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A named style as the file knows it: the number of its format.
+
+    Attributes:
+        plain: of most cells.
+        quoted: of a text that a spreadsheet would calculate after an edit; it has the apostrophe
+            that prevents it.
+    """
+
+    plain: int
+    quoted: int
+
+
+def look(sheet: StreamedSheet, style: str) -> Look:
+    """The formats of a named style.
+
+    Raises:
+        ValueError: there is no such style.
+    """
+    cell = WriteOnlyCell(sheet)
+    cell.style = style
+    plain = cell.style_id
+    cell.quotePrefix = True
+    return Look(plain, cell.style_id)
 
 
 _ESCAPE_SHAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
@@ -44,59 +72,44 @@ def sheet_text(text: str) -> str:
     return _ESCAPE_SHAPED.sub("_x005F_", clean_text(text))[:LONGEST_TEXT]
 
 
-def put(cell: SheetCell, value: Cell | Link) -> SheetCell:
-    """Put a value into a cell, as what it is; text is marked as text.
+def cell_xml(place: str, value: Cell | Link, style: Look) -> str:
+    """A cell as the file holds it.
 
-    Otherwise openpyxl would make a formula of a text that begins with `=`, and an error of `#N/A`.
+    Args:
+        place: for example `B7`.
+        value: what it shows; a number that is none (NaN) leaves it empty.
+        style: how.
 
     Raises:
         ValueError: a moment with a time zone, which a workbook cannot hold.
     """
+    if value is None or value == "":
+        return f'<c r="{place}" s="{style.plain}"/>'
     if isinstance(value, Link):
-        put(cell, value.text)
-        cell.hyperlink = Hyperlink(ref="", location=value.target)
-    elif isinstance(value, str):
-        cell.value = sheet_text(value)
-        cell.data_type = "s"
-    elif isinstance(value, datetime) and value.tzinfo is not None:
-        raise ValueError(f"a cell cannot hold a time zone: {value}")
-    elif isinstance(value, float) and not isfinite(value):
-        cell.value = None
-    else:
-        cell.value = value
-    return cell
+        value = value.text
+    if isinstance(value, str):
+        inside, calculable = _text(value)
+        number = style.quoted if calculable else style.plain
+        return f'<c r="{place}" s="{number}" t="inlineStr"><is>{inside}</is></c>'
+    if isinstance(value, date):
+        value = _serial(value)
+    elif isinstance(value, float | Decimal) and not isfinite(value):
+        return f'<c r="{place}" s="{style.plain}"/>'
+    return f'<c r="{place}" s="{style.plain}"><v>{value}</v></c>'
 
 
-def new_cell(sheet: Worksheet, value: Cell | Link, style: str) -> SheetCell:
-    """A cell with a value and a named style.
-
-    A text that a spreadsheet would calculate after an edit gets the apostrophe that prevents it.
-    """
-    cell: SheetCell = WriteOnlyCell(sheet)
-    cell.style = style
-    if _calculable(value):
-        cell.quotePrefix = True
-    return put(cell, value)
+@lru_cache(maxsize=4096)
+def _text(text: str) -> tuple[str, bool]:
+    """A text as an element, and whether a spreadsheet would calculate it."""
+    shown = sheet_text(text)
+    edges = ' xml:space="preserve"' if shown != shown.strip() else ""
+    return f"<t{edges}>{escape(shown)}</t>", looks_like_formula(text)
 
 
-class Slot:
-    """The cell of one column, filled and written again and again: a streamed row is gone at once.
-
-    There are two, because openpyxl keeps the look of a written cell by reference: it may not be
-    changed between rows.
-    """
-
-    __slots__ = ("_plain", "_quoted")
-
-    def __init__(self, sheet: Worksheet, style: str) -> None:
-        self._plain = new_cell(sheet, None, style)
-        self._quoted = new_cell(sheet, "=", style)
-
-    def filled(self, value: Cell | Link) -> SheetCell:
-        """The cell with a value, to be appended before the next is asked for."""
-        return put(self._quoted if _calculable(value) else self._plain, value)
-
-
-def _calculable(value: Cell | Link) -> bool:
-    text = value.text if isinstance(value, Link) else value
-    return isinstance(text, str) and looks_like_formula(text)
+@lru_cache(maxsize=4096)
+def _serial(day: date) -> int | float:
+    """The number by which a workbook knows a day, or a moment."""
+    if isinstance(day, datetime) and day.tzinfo is not None:
+        raise ValueError(f"a cell cannot hold a time zone: {day}")
+    number: int | float = to_excel(day)  # type: ignore[no-untyped-call]
+    return number

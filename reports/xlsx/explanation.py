@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING
-
-from openpyxl.worksheet.pagebreak import Break
 
 from reports.policy_text import expected_scores, policy_sentences
 from reports.xlsx import styles
 from reports.xlsx.book import DOT
+from reports.xlsx.prose import WIDTHS, write_pairs, write_paragraph, write_section
+from reports.xlsx.ruleset import write_rules
 from reports.xlsx.worked import write_worked
 
 if TYPE_CHECKING:
@@ -17,11 +16,7 @@ if TYPE_CHECKING:
     from reports.xlsx.book import Book
     from reports.xlsx.sheet import Sheet
 
-WIDTHS = (29.0, *(10.5,) * 11)
-"""Of the sheet's columns; the first is for labels and names."""
-
-_LINE = 16.0
-_CHARACTERS_A_LINE = sum(WIDTHS) * 1.12  # letters are narrower than digits
+_WORKED_POINTS, _COLUMNS_POINTS, _RULES_POINTS, _PROOF_POINTS = 340.0, 220.0, 120.0, 60.0
 
 
 def write_explanation(book: Book, name: str) -> None:
@@ -37,14 +32,19 @@ def write_explanation(book: Book, name: str) -> None:
     sheet.blank(6)
     _write_expectations(sheet, book)
     if board.worked:
-        sheet.page.row_breaks.append(Break(id=sheet.row))
+        sheet.keep_together(_WORKED_POINTS)
         day = language.date(board.worked.on, "long")
         write_section(
             sheet, language.text("Game {id} of {day}, worked out", id=board.worked.result, day=day)
         )
         write_worked(sheet, book, board.worked)
         sheet.blank(10)
+    sheet.keep_together(_COLUMNS_POINTS)
     _write_columns(sheet, book)
+    for used in board.rules:
+        sheet.keep_together(_RULES_POINTS)
+        write_rules(sheet, book, used)
+    sheet.keep_together(_PROOF_POINTS)
     write_section(sheet, language.text("Proof"))
     write_paragraph(
         sheet,
@@ -58,27 +58,6 @@ def write_explanation(book: Book, name: str) -> None:
     sheet.print_setup()
 
 
-def write_section(sheet: Sheet, title: str) -> None:
-    """The heading of a part of the sheet."""
-    sheet.line(title, styles.SECTION, 24)
-
-
-def write_paragraph(sheet: Sheet, text: str) -> None:
-    """A text over the whole width, as high as it needs."""
-    row = sheet.line(text, styles.PARAGRAPH, _LINE * ceil(len(text) / _CHARACTERS_A_LINE) + 1)
-    sheet.merge(row, 1, len(WIDTHS))
-
-
-def _write_pairs(sheet: Sheet, pairs: list[tuple[str, str, str]]) -> None:
-    """Labels and what they say, in two columns; each with the style of its text."""
-    room = _CHARACTERS_A_LINE * (1 - WIDTHS[0] / sum(WIDTHS))
-    for label, value, style in pairs:
-        height = _LINE * max(1, ceil(len(value) / room)) + 1
-        row = sheet.append(sheet.cells((label, value), (styles.LABEL, style)), height)
-        sheet.merge(row, 2, len(WIDTHS))
-    sheet.blank(10)
-
-
 def _write_facts(sheet: Sheet, book: Book) -> None:
     """What these standings are of, and what proves it."""
     board, text = book.board, book.language.text
@@ -87,7 +66,7 @@ def _write_facts(sheet: Sheet, book: Book) -> None:
     if board.version:
         made.append(f"hearts-admin {board.version}")
     write_section(sheet, text("About these standings"))
-    _write_pairs(
+    write_pairs(
         sheet,
         [
             (text("Club"), board.club, styles.PARAGRAPH),
@@ -135,6 +114,23 @@ def _write_columns(sheet: Sheet, book: Book) -> None:
             text("Points lost by staying away since the last game; already taken off the rating."),
         ),
         (
+            text("Above, Level, Below"),
+            text(
+                "In how many games the player finished above an opponent, level with them, below."
+            ),
+        ),
+        (
+            text("Share, Expected"),
+            text(
+                "Games finished above an opponent, a half for level, as a part of all their games;"
+                " and what their ratings before the games led to expect."
+            ),
+        ),
+        (
+            text("Above expectation"),
+            text("How many games more than expected the player finished above an opponent."),
+        ),
+        (
             text("Order of names"),
             text(
                 "By family name without its prefix: Jan de Vries stands under the V; ij is ordered"
@@ -143,4 +139,4 @@ def _write_columns(sheet: Sheet, book: Book) -> None:
         ),
     ]
     write_section(sheet, text("What the columns mean"))
-    _write_pairs(sheet, [(label, meaning, styles.PARAGRAPH) for label, meaning in legend])
+    write_pairs(sheet, [(label, meaning, styles.PARAGRAPH) for label, meaning in legend])

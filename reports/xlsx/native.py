@@ -31,7 +31,7 @@ from reports.formatting import shortened
 from reports.table import Column
 from reports.xlsx import styles
 from reports.xlsx.book import DOT
-from reports.xlsx.sheet import BAND_ROWS, Placed, Sheet, SheetColumn
+from reports.xlsx.sheet import BAND_ROWS, Layout, Placed, Sheet, SheetColumn
 
 if TYPE_CHECKING:
     from datetime import date
@@ -66,16 +66,17 @@ def write_chart_data(book: Book, name: str) -> ChartData | None:
     if not lines:
         return None
     text = book.language.text
-    columns = [SheetColumn(Column("date", text("Date"), "date"), 14)]
+    columns = [SheetColumn(Column("date", text("Date"), "date"), Layout(14))]
     columns += [
         SheetColumn(
-            Column(f"player_{n}", shortened(line.player.name, 40), "number"), 13, filtered=False
+            Column(f"player_{n}", shortened(line.player.name, 40), "number"),
+            Layout(13, filtered=False),
         )
         for n, line in enumerate(lines, start=1)
     ]
     widths = [column.width for column in columns]
     unused = [columns[-1].width] * (LEADERS + 1 - len(columns))  # or the band would be cut in print
-    sheet = book.sheet(name, widths + unused)
+    sheet = book.sheet(name, widths + unused, logo=False)
     sheet.freeze(BAND_ROWS + 1, right_of_column=1)
     note = text("ratings at the end of the day, decay included; the chart is drawn from these")
     sheet.band(text("Chart data"), DOT.join((book.club_and_pool(), note)))
@@ -90,7 +91,7 @@ def write_chart_data(book: Book, name: str) -> ChartData | None:
 def _days(book: Book, lines: list[Curve]) -> list[date]:
     """The days on which somebody of them moved, and the as-of date."""
     shown = {line.player for line in lines}
-    days = {point.on for point in book.board.history if point.player in shown}
+    days = {point.on for player in shown for point in book.board.history.account(player)}
     return sorted(days | {book.board.as_of})
 
 

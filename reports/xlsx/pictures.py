@@ -1,13 +1,15 @@
-"""The sheet with the charts: a native one on top, a picture of every player below."""
+"""The sheet with the charts: a native one on top, below it what spreadsheets cannot draw."""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from openpyxl.drawing.image import Image
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.worksheet.pagebreak import Break
 
+from reports.charts.calendar import draw_calendar
 from reports.charts.portraits import draw_portraits
 from reports.charts.theme import png, theme
 from reports.xlsx import styles
@@ -19,11 +21,11 @@ if TYPE_CHECKING:
     from reports.xlsx.native import ChartData
     from reports.xlsx.sheet import Sheet
 
-_COLUMNS, _COLUMN_WIDTH = 16, 9.0  # a little wider than the chart and the picture
+_COLUMNS, _COLUMN_WIDTH = 14, 9.0  # as wide as the pictures
 _ROW_POINTS = 15.0
 _CHART_ROWS = 28
 _PIXELS_AN_INCH = 96
-_PICTURE_DPI = 200
+_PICTURE_DPI = 160
 
 
 def open_charts(book: Book, name: str) -> Sheet:
@@ -35,7 +37,7 @@ def open_charts(book: Book, name: str) -> Sheet:
 
 
 def draw_charts(book: Book, sheet: Sheet, data: ChartData | None) -> None:
-    """Write the band, anchor the chart and the picture, each on a page of its own."""
+    """Write the band, anchor the chart and the pictures, each on a page of its own."""
     language = book.language
     sheet.band(language.text("Charts"), DOT.join((book.club_and_pool(), book.as_of())))
     top = sheet.row + 1
@@ -46,15 +48,17 @@ def draw_charts(book: Book, sheet: Sheet, data: ChartData | None) -> None:
     chart = leaders_chart(book, data)
     anchor: Any = _over_rows(top, _CHART_ROWS - 1)  # its type hint knows cell names only
     sheet.page.add_chart(chart, anchor)
-    with theme():
-        figure = draw_portraits(book.board, language)
-        picture = Image(png(figure, dpi=_PICTURE_DPI))
-    width, height = figure.get_size_inches()
-    picture.width, picture.height = width * _PIXELS_AN_INCH, height * _PIXELS_AN_INCH
-    below = top + _CHART_ROWS
-    sheet.page.add_image(picture, f"A{below}")
-    sheet.page.row_breaks.append(Break(id=below - 1))
-    sheet.print_setup(last_row=below + round(height * 72 / _ROW_POINTS) + 1)
+    row = top + _CHART_ROWS
+    for draw in (draw_portraits, draw_calendar):
+        sheet.page.row_breaks.append(Break(id=row - 1))
+        with theme():
+            figure = draw(book.board, language, book.style)
+            picture = Image(png(figure, dpi=_PICTURE_DPI))
+        width, height = figure.get_size_inches()
+        picture.width, picture.height = width * _PIXELS_AN_INCH, height * _PIXELS_AN_INCH
+        sheet.page.add_image(picture, f"A{row}")
+        row += ceil(height * 72 / _ROW_POINTS)
+    sheet.print_setup(last_row=row)
 
 
 def _over_rows(top: int, rows: int) -> TwoCellAnchor:

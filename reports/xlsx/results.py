@@ -2,90 +2,66 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from reports.table import Column
+from reports.tables.results import results_table
 from reports.xlsx import styles
 from reports.xlsx.book import DOT
 from reports.xlsx.rules import mark_groups
-from reports.xlsx.sheet import BAND_ROWS, SheetColumn
+from reports.xlsx.sheet import BAND_ROWS, MOST_ROWS, Layout, laid_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from reports.language import Language
-    from reports.model import ResultLine, SeatLine
-    from reports.table import Cell
+    from reports.table import Cell, Table
     from reports.xlsx.book import Book
 
-SEATS = 4
+LAYOUTS = {
+    "game": Layout(9),
+    "date": Layout(12.5),
+    "label": Layout(8.5, styles.ANY),
+    "rules": Layout(13),
+    "place": Layout(6.5, filtered=False),
+    "player": Layout(20),
+    "player_1": Layout(20, styles.STRONG),
+    "points": Layout(7, filtered=False),
+    "change": Layout(6, filtered=False),
+    "remark": Layout(30),
+}
 
 
-def results_columns(language: Language, *, rules: bool, remarks: bool) -> list[SheetColumn]:
-    """The columns of the results; those for rule sets and remarks only where there are any."""
-    text = language.text
-    columns = [
-        SheetColumn(Column("game", text("Game"), "number"), 9),
-        SheetColumn(Column("date", text("Date"), "date"), 12.5),
-        SheetColumn(Column("label", text("Label")), 8.5, styles.ANY),
-    ]
-    if rules:
-        columns.append(SheetColumn(Column("rules", text("Rules")), 13))
-    for n in range(1, SEATS + 1):
-        columns += [
-            SheetColumn(
-                Column(f"place_{n}", text("Place {n}", n=n), "number"), 6.5, filtered=False
-            ),
-            SheetColumn(
-                Column(f"player_{n}", text("Player {n}", n=n)), 20, styles.STRONG if n == 1 else ""
-            ),
-            SheetColumn(
-                Column(f"points_{n}", text("Points {n}", n=n), "number"), 7, filtered=False
-            ),
-            SheetColumn(Column(f"change_{n}", text("± {n}", n=n), "change"), 6, filtered=False),
-        ]
-    if remarks:
-        columns.append(SheetColumn(Column("remark", text("Remark")), 30))
-    return columns
-
-
-def write_results(book: Book, name: str) -> None:
-    """Write the sheet: the latest day first, on a day in the order in which it was played."""
+def write_results(book: Book, names: Sequence[str]) -> None:
+    """Write the sheets with these names: the latest day first, each full but the last."""
     board, language = book.board, book.language
-    rules = any(result.rules for result in board.results)
-    remarks = any(result.remark for result in board.results)
-    columns = results_columns(language, rules=rules, remarks=remarks)
-    sheet = book.sheet(name, [column.width for column in columns])
-    sheet.freeze(BAND_ROWS + 1, right_of_column=3)
+    table = results_table(board, language)
+    columns = laid_out(table.columns, LAYOUTS)
     games = language.plural("{n} game", "{n} games", len(board.results))
-    sheet.band(language.text("Results"), DOT.join((book.club_and_pool(), book.as_of(), games)))
-    latest_first = sorted(board.results, key=lambda result: result.on, reverse=True)
-    rows = (tuple(_row(result, rules=rules, remarks=remarks)) for result in latest_first)
-    placed = sheet.table("Results", columns, rows)
-    mark_groups(sheet, placed, "date")
-    sheet.print_setup(heading_row=BAND_ROWS + 1)
+    rows = book.pace.counted(_with_numbers(table))
+    for number, name in enumerate(names, start=1):
+        sheet = book.sheet(name, [column.width for column in columns])
+        sheet.freeze(BAND_ROWS + 1, right_of_column=3)
+        subtitle = [book.club_and_pool(), book.as_of(), games]
+        if len(names) > 1:
+            subtitle.append(language.text("part {part} of {parts}", part=number, parts=len(names)))
+        sheet.band(language.text("Results"), DOT.join(subtitle))
+        placed = sheet.table(
+            "Results" + (str(number) if number > 1 else ""), columns, islice(rows, MOST_ROWS)
+        )
+        mark_groups(sheet, placed, "date")
+        sheet.print_setup(heading_row=BAND_ROWS + 1)
 
 
-def _row(result: ResultLine, *, rules: bool, remarks: bool) -> Iterator[Cell]:
-    yield from (result.id, result.on, _label(result.label))
-    if rules:
-        yield result.rules
-    seats = sorted(result.seats, key=_finish)
-    for n in range(SEATS):
-        if n < len(seats):
-            seat = seats[n]
-            yield from (seat.place, seat.player.name, seat.points, seat.change)
-        else:
-            yield from (None, None, None, None)
-    if remarks:
-        yield result.remark or None
+def _with_numbers(table: Table) -> Iterator[Sequence[Cell]]:
+    """The rows with labels that are numbers as numbers.
+
+    Otherwise every game would carry the green corner by which Excel warns of numbers as text.
+    """
+    label = [column.key for column in table.columns].index("label")
+    for row in table.rows:
+        yield (*row[:label], _number(row[label]), *row[label + 1 :])
 
 
-def _finish(seat: SeatLine) -> tuple[int, int]:
-    return (seat.place or SEATS + 1, "NESW".find(seat.seat))
-
-
-def _label(label: str) -> Cell:
-    """A label that is a number as a number, or every game would carry Excel's green warning."""
-    plain = label.isascii() and label.isdecimal() and str(int(label)) == label
-    return int(label) if plain else label or None
+def _number(label: Cell) -> Cell:
+    plain = isinstance(label, str) and label.isascii() and label.isdecimal()
+    return int(label) if plain and isinstance(label, str) and str(int(label)) == label else label

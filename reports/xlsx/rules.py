@@ -4,39 +4,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from openpyxl.formatting.rule import Rule
-from openpyxl.styles import Border, Font, PatternFill, Side
+from openpyxl.formatting.rule import ColorScale, FormatObject, Rule
+from openpyxl.styles import Border, Color, Font, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
 
+from reports.colours import readable
 from reports.xlsx import styles
 
 if TYPE_CHECKING:
+    from reports.clubstyle import Colours
     from reports.xlsx.sheet import Placed, Sheet
 
 MOST_ON_A_STEP = 3
 """Players who may share a medal."""
 
-MEDALS = (styles.GOLD, styles.SILVER, styles.BRONZE)
+WORSE, EVEN, BETTER = "F0B48F", "FFFFFF", "8FC1D4"
+"""A scale that the colour-blind see too: orange, white, blue."""
 
 
-def award_medals(sheet: Sheet, placed: Placed, key: str) -> None:
+def award_medals(sheet: Sheet, placed: Placed, key: str, colours: Colours) -> None:
     """Colour the first three places of a column; no medal for a place that a crowd shares."""
     letter, cells = placed.columns[key], placed.cells(key)
     whole = f"${letter}${placed.first_row}:${letter}${placed.last_row}"
-    for place, medal in enumerate(MEDALS, start=1):
-        look = DifferentialStyle(fill=PatternFill("solid", bgColor=medal))
+    medals = (colours.gold, colours.silver, colours.bronze)
+    for place, medal in enumerate(medals, start=1):
+        look = DifferentialStyle(fill=PatternFill("solid", bgColor=styles.argb(medal)))
         one = f"{letter}{placed.first_row}={place}"
         few = f"COUNTIF({whole},{place})<={MOST_ON_A_STEP}"
         rule = Rule(type="expression", formula=[f"AND({one},{few})"], dxf=look)
         sheet.page.conditional_formatting.add(cells, rule)
 
 
-def colour_moves(sheet: Sheet, placed: Placed, key: str) -> None:
+def colour_moves(sheet: Sheet, placed: Placed, key: str, colours: Colours) -> None:
     """Colour gains and losses of a column, beside the signs that tell them apart in grey."""
-    gain = DifferentialStyle(font=Font(color=styles.GAIN))
-    loss = DifferentialStyle(font=Font(color=styles.LOSS))
+    gain = DifferentialStyle(font=Font(color=styles.argb(readable(colours.gain))))
+    loss = DifferentialStyle(font=Font(color=styles.argb(readable(colours.loss))))
     _compare_with_zero(sheet, placed.cells(key), "greaterThan", gain)
     _compare_with_zero(sheet, placed.cells(key), "lessThan", loss)
+
+
+def scale(sheet: Sheet, cells: str, low: float, high: float) -> None:
+    """Colour numbers from `low` to `high`; those half-way are white."""
+    marks = [FormatObject(type="num", val=value) for value in (low, (low + high) / 2, high)]
+    colours = [Color(rgb=f"FF{colour}") for colour in (WORSE, EVEN, BETTER)]
+    rule = Rule(type="colorScale", colorScale=ColorScale(cfvo=marks, color=colours))
+    sheet.page.conditional_formatting.add(cells, rule)
 
 
 def mark_groups(sheet: Sheet, placed: Placed, key: str) -> None:

@@ -7,52 +7,81 @@ from typing import TYPE_CHECKING, cast
 
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.filters import AutoFilter, FilterColumn
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.table import Table as SheetTable
 from openpyxl.worksheet.table import TableColumn, TableStyleInfo
 
 from reports.formatting import shortened
 from reports.xlsx import styles
-from reports.xlsx.cells import Link, Slot, new_cell, sheet_text
+from reports.xlsx.cells import Link, Look, cell_xml, look, sheet_text
+from reports.xlsx.logo import placed_logo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from openpyxl import Workbook
-    from openpyxl.cell.cell import Cell as SheetCell
     from openpyxl.worksheet.header_footer import HeaderFooterItem
     from openpyxl.worksheet.worksheet import Worksheet
 
+    from reports.clubstyle import Logo
     from reports.table import Cell, Column
+    from reports.xlsx.stream import StreamedWorkbook
 
 BAND_ROWS = 3
 """Rows of the title band: title, subtitle, a thin empty one."""
 
+MOST_ROWS = 1_000_000
+"""Rows of a table on one sheet; Excel has 1,048,576 in all."""
+
 _LONGEST_HEADING = 80
 _A4 = 9
 _INCH = 2.54
+_SIDE, _TOP, _BOTTOM = 1.2, 1.3, 1.6  # margins in cm
+_PAGE_WIDE = (29.7 - 2 * _SIDE) / _INCH * 72  # points
+_PAGE_HIGH = (21.0 - _TOP - _BOTTOM) / _INCH * 72
+_CHARACTER_POINTS = 5.25
+_ROW_POINTS = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class SheetColumn:
-    """A column of a table on a sheet.
+class Layout:
+    """How a column of a table stands on a sheet.
 
     Attributes:
-        column: key, title and kind.
         width: in characters of the plain font.
         style: a named style, or "" for that of the kind.
         filtered: whether its heading has a filter button; narrow columns have no room for one.
     """
 
-    column: Column
     width: float
     style: str = ""
     filtered: bool = True
 
+
+@dataclass(frozen=True, slots=True)
+class SheetColumn:
+    """A column of a table on a sheet: key, title and kind, and how it stands there."""
+
+    column: Column
+    layout: Layout
+
+    @property
+    def width(self) -> float:
+        """In characters of the plain font."""
+        return self.layout.width
+
     @property
     def named_style(self) -> str:
         """The style of its cells."""
-        return self.style or styles.BY_KIND[self.column.kind]
+        return self.layout.style or styles.BY_KIND[self.column.kind]
+
+
+def laid_out(columns: Iterable[Column], layouts: Mapping[str, Layout]) -> list[SheetColumn]:
+    """Columns with the layout of their key; `place_3` has that of `place` unless it has its own."""
+    return [
+        SheetColumn(column, layouts.get(column.key) or layouts[column.key.rpartition("_")[0]])
+        for column in columns
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +102,28 @@ class Sheet:
     """A sheet that is written from the top down and streamed to disk as it grows."""
 
     def __init__(
-        self, workbook: Workbook, name: str, widths: Iterable[float], foot: tuple[str, str]
+        self,
+        workbook: StreamedWorkbook,
+        name: str,
+        widths: Iterable[float],
+        foot: tuple[str, str],
+        logo: Logo | None = None,
     ) -> None:
-        # A write-only worksheet in fact; it borrows what is used here from the ordinary one.
-        self.page: Worksheet = workbook.create_sheet(name)
+        self._stream = workbook.add_sheet(name)
+        # What is used of it here, an ordinary sheet has too, and better type hints.
+        self.page = cast("Worksheet", self._stream)
         self.name = name
         self.row = 0
         self._foot = foot
-        self._widest = 0
+        self._logo = logo
+        self._used = 0.0  # of the printed page, in points
+        self._looks: dict[str, Look] = {}
+        self._letters: list[str] = []
         for number, width in enumerate(widths, start=1):
+            letter = get_column_letter(number)
             # Excel counts the five pixels of padding into a width, people do not.
-            self.page.column_dimensions[get_column_letter(number)].width = width + 0.71
-            self._widest = number
+            self.page.column_dimensions[letter].width = width + 0.71
+            self._letters.append(letter)
         # What follows stands before the rows in the file, so it cannot wait for `print_setup`.
         self.page.sheet_view.showGridLines = False
         self.page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
@@ -94,39 +133,59 @@ class Sheet:
         corner = f"{get_column_letter(right_of_column + 1)}{below_row + 1}"
         self.page.freeze_panes = corner
 
-    def append(self, cells: Sequence[SheetCell | None], height: float = 0) -> int:
-        """Write the next row and return its number."""
+    def letter(self, column: int) -> str:
+        """The letter of a column, counted from 1."""
+        return self._letters[column - 1]
+
+    def append(
+        self, values: Sequence[Cell | Link], style_names: Iterable[str], height: float = 0
+    ) -> int:
+        """Write the next row, each value with a named style; return the row's number."""
+        return self._append(values, list(map(self._look, style_names)), height)
+
+    def _append(
+        self, values: Sequence[Cell | Link], looks: Sequence[Look], height: float = 0
+    ) -> int:
         self.row += 1
-        if height:
-            self.page.row_dimensions[self.row].height = height
-        self.page.append(list(cells))
+        self._used += height or _ROW_POINTS
+        letters = self._letters[: len(values)]
+        cells = [
+            cell_xml(f"{letter}{self.row}", value, style)
+            for letter, value, style in zip(letters, values, looks, strict=True)
+        ]
+        tall = f' ht="{height}" customHeight="1"' if height else ""
+        self._stream.append(f'<row r="{self.row}"{tall}>{"".join(cells)}</row>')
+        for letter, value in zip(letters, values, strict=True):
+            if isinstance(value, Link):
+                self._stream.link(f"{letter}{self.row}", value.target)
         return self.row
+
+    def _look(self, style: str) -> Look:
+        if style not in self._looks:
+            self._looks[style] = look(self._stream, style)
+        return self._looks[style]
 
     def line(self, value: Cell | Link, style: str, height: float = 0) -> int:
         """Write one cell at the left that runs over the empty ones beside it."""
-        return self.append([new_cell(self.page, value, style)], height)
+        return self.append([value], [style], height)
 
     def blank(self, height: float = 0) -> None:
         """Leave a row empty."""
-        self.append([], height)
+        self.append([], [], height)
 
     def band(self, title: str, subtitle: str) -> None:
-        """The head of every sheet."""
+        """The head of every sheet, with the club's logo at the right."""
         self.line(f"♥ {title}", styles.TITLE, 30)
         self.line(subtitle, styles.SUBTITLE, 18)
         self.blank(9)
+        if self._logo:
+            widths = [self.page.column_dimensions[letter].width for letter in self._letters]
+            self.page.add_image(placed_logo(self._logo, widths))
 
     def merge(self, row: int, first: int, last: int) -> None:
         """Join the cells of a row from one column to another."""
-        left, right = get_column_letter(first), get_column_letter(last)
+        left, right = self._letters[first - 1], self._letters[last - 1]
         self.page.merged_cells.add(f"{left}{row}:{right}{row}")
-
-    def cells(self, values: Iterable[Cell | Link], style_names: Iterable[str]) -> list[SheetCell]:
-        """Cells with these values and styles, to be appended."""
-        return [
-            new_cell(self.page, value, style)
-            for value, style in zip(values, style_names, strict=True)
-        ]
 
     def table(
         self,
@@ -143,14 +202,13 @@ class Sheet:
         """
         titles = unique_headings(item.column.title for item in columns)
         heads = [styles.heading_style(item.named_style) for item in columns]
-        top = self.append(self.cells(titles, heads), heading_height)
-        slots = [Slot(self.page, item.named_style) for item in columns]
+        top = self.append(titles, heads, heading_height)
+        looks = [self._look(item.named_style) for item in columns]
         for row in rows:
-            cells = [slot.filled(value) for slot, value in zip(slots, row, strict=True)]
-            self.append(cells, row_height)
+            self._append(row, looks, row_height)
         if self.row == top:
-            self.append([slot.filled(None) for slot in slots], row_height)
-        letters = [get_column_letter(n) for n in range(1, len(columns) + 1)]
+            self._append([None] * len(columns), looks, row_height)
+        letters = self._letters[: len(columns)]
         self._register(name, f"A{top}:{letters[-1]}{self.row}", titles, columns)
         keys = {item.column.key: x for item, x in zip(columns, letters, strict=True)}
         return Placed(top + 1, self.row, keys)
@@ -160,6 +218,7 @@ class Sheet:
         columns: Sequence[tuple[Cell, str]],
         rows: Iterable[Sequence[Cell]],
         heading_height: float,
+        row_height: float = 18,
     ) -> range:
         """Write headings and rows that are there to be read only; return their row numbers.
 
@@ -167,11 +226,12 @@ class Sheet:
             columns: of each, the heading (None goes on from the left) and the style of its cells.
             rows: one value a column.
             heading_height: in points.
+            row_height: of the rows below, in points.
         """
         titles, looks = zip(*columns, strict=True)
-        top = self.append(self.cells(titles, map(styles.heading_style, looks)), heading_height)
+        top = self.append(titles, map(styles.heading_style, looks), heading_height)
         for row in rows:
-            self.append(self.cells(row, looks), 18)
+            self.append(row, looks, row_height)
         return range(top, self.row + 1)
 
     def _register(
@@ -185,10 +245,18 @@ class Sheet:
         table.autoFilter.filterColumn = [
             FilterColumn(colId=n, hiddenButton=True)
             for n, item in enumerate(columns)
-            if not item.filtered
+            if not item.layout.filtered
         ]
         table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
         self.page.tables.add(table)  # add_table would warn that the columns must be given
+
+    def keep_together(self, points: float) -> None:
+        """Begin a new printed page if so much does not fit on this one any more."""
+        wide = sum(self.page.column_dimensions[letter].width for letter in self._letters)
+        scale = min(1.0, _PAGE_WIDE / (wide * _CHARACTER_POINTS))
+        if self._used and self._used + points > _PAGE_HIGH / scale:
+            self.page.row_breaks.append(Break(id=self.row))
+            self._used = 0.0
 
     def print_setup(self, *, heading_row: int = 0, last_row: int = 0) -> None:
         """A4 on its side, one page wide, headings on every page, page numbers below.
@@ -202,13 +270,13 @@ class Sheet:
         page.page_setup.paperSize = _A4
         page.page_setup.fitToWidth = 1
         page.page_setup.fitToHeight = 0
-        page.print_area = f"A1:{get_column_letter(self._widest)}{last_row or self.row}"
+        page.print_area = f"A1:{self._letters[-1]}{last_row or self.row}"
         if heading_row:
             page.print_title_rows = f"{heading_row}:{heading_row}"
         page.print_options.horizontalCentered = True
         margins = page.page_margins
-        margins.left = margins.right = 1.2 / _INCH
-        margins.top, margins.bottom = 1.3 / _INCH, 1.6 / _INCH
+        margins.left = margins.right = _SIDE / _INCH
+        margins.top, margins.bottom = _TOP / _INCH, _BOTTOM / _INCH
         margins.header = margins.footer = 0.7 / _INCH
         foot = cast("HeaderFooterItem", page.oddFooter)
         foot.left.text, foot.right.text = self._foot

@@ -4,54 +4,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.table import Column
+from reports.tables.standings import standings_table
 from reports.xlsx import styles
 from reports.xlsx.book import DOT
 from reports.xlsx.cells import Link
 from reports.xlsx.rules import award_medals, colour_moves
-from reports.xlsx.sheet import BAND_ROWS, SheetColumn
+from reports.xlsx.sheet import BAND_ROWS, Layout, laid_out
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from reports.language import Language
-    from reports.model import Player, Standing
-    from reports.table import Cell
+    from reports.model import Player
+    from reports.table import Cell, Table
     from reports.xlsx.book import Book
 
-
-def standings_columns(language: Language) -> list[SheetColumn]:
-    """The columns of the standings."""
-    text = language.text
-    return [
-        SheetColumn(Column("place", text("Place"), "number"), 9, styles.PLACE),
-        SheetColumn(Column("player", text("Player")), 29, styles.STRONG),
-        SheetColumn(Column("rating", text("Rating"), "number"), 11, styles.STRONG_NUMBER),
-        SheetColumn(Column("change", text("Change"), "change"), 12, styles.MOVE),
-        SheetColumn(Column("previous_place", text("Place before"), "number"), 10.5),
-        SheetColumn(Column("games", text("Games"), "count"), 11),
-        SheetColumn(Column("wins", text("Won"), "count"), 9.5),
-        SheetColumn(Column("second", text("2nd"), "count"), 6.5, filtered=False),
-        SheetColumn(Column("third", text("3rd"), "count"), 6.5, filtered=False),
-        SheetColumn(Column("fourth", text("4th"), "count"), 6.5, filtered=False),
-        SheetColumn(Column("average_place", text("Average place"), "decimal"), 11),
-        SheetColumn(Column("decay", text("Decay"), "number"), 10, styles.QUIET),
-        SheetColumn(Column("last_played", text("Last played"), "date"), 14),
-    ]
+LAYOUTS = {
+    "place": Layout(9, styles.PLACE),
+    "player": Layout(29, styles.STRONG),
+    "rating": Layout(11, styles.STRONG_NUMBER),
+    "change": Layout(12, styles.MOVE),
+    "previous_place": Layout(10.5),
+    "games": Layout(11),
+    "wins": Layout(9.5),
+    "second": Layout(6.5, filtered=False),
+    "third": Layout(6.5, filtered=False),
+    "fourth": Layout(6.5, filtered=False),
+    "average_place": Layout(11),
+    "decay": Layout(10, styles.QUIET),
+    "last_played": Layout(14),
+}
 
 
 def write_standings(book: Book, name: str, links: Mapping[Player, str]) -> None:
     """Write the sheet; `links` tells where in the workbook each player's history begins."""
     board, language = book.board, book.language
-    columns = standings_columns(language)
+    table = standings_table(board, language)
+    columns = laid_out(table.columns, LAYOUTS)
     sheet = book.sheet(name, [column.width for column in columns])
-    sheet.page.sheet_properties.tabColor = styles.HEARTS
+    sheet.page.sheet_properties.tabColor = styles.argb(book.style.colours.main)
     sheet.freeze(BAND_ROWS + 1, right_of_column=2)
     sheet.band(language.text("Standings"), _subtitle(book))
-    rows = (_row(standing, links[standing.player]) for standing in board.standings)
+    targets = [links[standing.player] for standing in board.standings]
+    rows = book.pace.counted(_linked(table, targets))
     placed = sheet.table("Standings", columns, rows, row_height=18)
-    award_medals(sheet, placed, "place")
-    colour_moves(sheet, placed, "change")
+    award_medals(sheet, placed, "place", book.style.colours)
+    colour_moves(sheet, placed, "change", book.style.colours)
     if not board.standings:
         sheet.line(language.text("No rated games yet"), styles.SUBTITLE)
     sheet.print_setup(heading_row=BAND_ROWS + 1)
@@ -71,16 +68,10 @@ def _subtitle(book: Book) -> str:
     return DOT.join(parts)
 
 
-def _row(standing: Standing, target: str) -> tuple[Cell | Link, ...]:
-    return (
-        standing.place,
-        Link(standing.player.name, target),
-        standing.rating,
-        standing.change,
-        standing.previous_place,
-        standing.games,
-        *standing.finishes,
-        standing.average_place,
-        standing.decay,
-        standing.last_played,
-    )
+def _linked(table: Table, targets: Sequence[str]) -> Iterator[list[Cell | Link]]:
+    """The rows, each player's name leading to the target beside it."""
+    column = [item.key for item in table.columns].index("player")
+    for row, target in zip(table.rows, targets, strict=True):
+        cells: list[Cell | Link] = list(row)
+        cells[column] = Link(str(row[column]), target)
+        yield cells

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 
+from reports.colours import on, readable
+
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
+    from reports.clubstyle import Colours
 
 FONT = "Calibri"
-HEARTS = "9B1C31"
 INK = "22252B"
 SOFT = "6B7078"
 RULE = "D9DCE1"
-GAIN = "1B6B4A"
-LOSS = "A8322A"
-GOLD, SILVER, BRONZE = "F2CF63", "D3D7DD", "E0AE84"
+SHADE = "E4E7EB"
 
 TITLE = "Club title"
 SUBTITLE = "Club subtitle"
@@ -38,9 +38,15 @@ DECIMAL = "Club decimal"
 PARTS = "Club signed decimal"
 SHARE = "Club share"
 SCORE = "Club score"
+PERCENT = "Club percentage"
+BALANCE = "Club balance"
+MIRROR = "Club nobody"
+UPRIGHT = "Club upright heading"
 DATE = "Club date"
 LABEL = "Club label"
 PARAGRAPH = "Club paragraph"
+RULED = "Club ruled text"
+RULED_LABEL = "Club ruled label"
 CODE = "Club code"
 
 BY_KIND = {
@@ -49,6 +55,7 @@ BY_KIND = {
     "count": COUNT,
     "change": CHANGE,
     "decimal": DECIMAL,
+    "share": PERCENT,
     "date": DATE,
 }
 """The style of a column by its kind, unless a sheet asks for another."""
@@ -68,25 +75,34 @@ def heading_style(style: str) -> str:
     return HEADING if style in (TEXT, STRONG, ANY) else HEADING_NUMBER
 
 
-def add_styles(workbook: Workbook) -> None:
-    """Make the named styles known to a workbook and set its plain font."""
-    for style in _styles():
+def argb(colour: str) -> str:
+    """A colour `#rrggbb` as workbooks write it."""
+    return colour[1:].upper()
+
+
+def add_styles(workbook: Workbook, colours: Colours) -> None:
+    """Make the named styles known to a workbook, in the colours of a club."""
+    for style in _styles(colours):
         workbook.add_named_style(style)
 
 
-def _styles() -> list[NamedStyle]:
-    head_fill = PatternFill("solid", fgColor=HEARTS)
-    head_font = _font(bold=True, color="FFFFFF")
+def _styles(colours: Colours) -> list[NamedStyle]:
+    title = argb(readable(colours.main))
+    head_fill = PatternFill("solid", fgColor=argb(colours.main))
+    head_font = _font(bold=True, color=argb(on(colours.main, f"#{INK.lower()}")))
     head = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
     centred = Alignment(horizontal="center", vertical="center", wrap_text=True)
+    upright = Alignment(horizontal="center", vertical="bottom", text_rotation=90)
     wrapped = Alignment(horizontal="left", vertical="top", wrap_text=True)
+    indented = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)
     strong = _font(bold=True)
     return [
-        _style(TITLE, _font(size=20, bold=True, color=HEARTS), border=_NONE),
+        _style(TITLE, _font(size=20, bold=True, color=title), border=_NONE),
         _style(SUBTITLE, _font(color=SOFT), border=_NONE),
-        _style(SECTION, _font(size=14, bold=True, color=HEARTS), border=_NONE),
+        _style(SECTION, _font(size=14, bold=True, color=title), border=_NONE),
         _style(HEADING, head_font, align=head, fill=head_fill, border=_NONE),
         _style(HEADING_NUMBER, head_font, align=centred, fill=head_fill, border=_NONE),
+        _style(UPRIGHT, head_font, align=upright, fill=head_fill, border=_NONE),
         _style(TEXT, align=_INDENTED, number_format="@"),
         _style(ANY, align=_INDENTED),
         _style(STRONG, strong, align=_INDENTED, number_format="@"),
@@ -101,9 +117,14 @@ def _styles() -> list[NamedStyle]:
         _style(PARTS, align=_RIGHT, number_format=_clear("+0.00;-0.00;0.00")),
         _style(SHARE, align=_RIGHT, number_format=_clear("0.000######")),
         _style(SCORE, align=_RIGHT, number_format=_clear("0.0")),
+        _style(PERCENT, align=_RIGHT, number_format=_clear("0%")),
+        _style(BALANCE, align=_CENTRE, number_format="+0;-0;0"),
+        _style(MIRROR, fill=PatternFill("solid", fgColor=SHADE)),
         _style(DATE, align=_CENTRE, number_format="d mmm yyyy"),
         _style(LABEL, _font(color=SOFT), align=wrapped, number_format="@", border=_NONE),
         _style(PARAGRAPH, align=wrapped, number_format="@", border=_NONE),
+        _style(RULED, align=indented, number_format="@"),
+        _style(RULED_LABEL, _font(color=SOFT), align=indented, number_format="@"),
         _style(CODE, Font(name="Consolas", size=10, color=INK), align=wrapped, border=_NONE),
     ]
 

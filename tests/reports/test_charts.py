@@ -4,21 +4,42 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
+from datetime import date
 from itertools import combinations
 
 import pytest
 from boards import invented_names, make_board
+from matplotlib.colors import to_hex
+from matplotlib.transforms import Affine2D
 from PIL import Image
 
+from reports.charts.calendar import draw_calendar
+from reports.charts.distribution import draw_distribution
 from reports.charts.history import draw_history
+from reports.charts.places import draw_places
 from reports.charts.portraits import draw_portraits
 from reports.charts.registry import CHARTS, SUFFIXES, write_chart
+from reports.charts.square import draw_square
 from reports.charts.theme import DECAY_DASHES, SERIES, theme
+from reports.clubstyle import PLAIN
+from reports.colours import contrast
 from reports.errors import OutputError
+from reports.history import History
 from reports.language import Language
+from reports.meetings import Meetings
+from reports.results import Results
 
 NL, EN = Language.load("nl"), Language.load("en")
+DRAWERS = [
+    draw_history,
+    draw_portraits,
+    draw_distribution,
+    draw_places,
+    draw_calendar,
+    draw_square,
+]
 ODD = ["Ca$h $mir$", "=1+1", "x" * 90, "Bell\x07", "名前", "two\nlines", " ", "\ud800"]
 
 
@@ -40,13 +61,35 @@ def overlapping(figure) -> list[tuple[str, str]]:
         artists += axes.texts
         if axes.axison:
             artists += [*axes.get_xticklabels(), *axes.get_yticklabels()]
-    boxes = [(a.get_text(), a.get_window_extent()) for a in artists if a.get_text().strip()]
+    shown = [artist for artist in artists if artist.get_text().strip()]
+    boxes = [(artist.get_text(), artist.get_window_extent()) for artist in shown]
     page = figure.bbox.padded(1)
     outside = [(text, "the page") for text, box in boxes if not page.contains(box.x0, box.y0)]
     outside += [(text, "the page") for text, box in boxes if not page.contains(box.x1, box.y1)]
-    return outside + [
-        (one, two) for (one, a), (two, b) in combinations(boxes, 2) if a.padded(-1).overlaps(b)
-    ]
+    slanted = [artist.get_rotation() != 0 for artist in shown]
+    turned = [along(artist) for artist in shown if artist.get_rotation() != 0]
+    level = [box for box, slant in zip(boxes, slanted, strict=True) if not slant]
+    names = [artist.get_text() for artist in shown if artist.get_rotation() != 0]
+    slants = [box for box, slant in zip(boxes, slanted, strict=True) if slant]
+    covered = [(one, two) for (one, a), (two, b) in combinations(level, 2) if touch(a, b)]
+    covered += [(one, two) for one, a in level for two, b in slants if touch(a, b)]
+    along_them = combinations(zip(names, turned, strict=True), 2)
+    return outside + covered + [(one, two) for (one, a), (two, b) in along_them if touch(a, b)]
+
+
+def touch(one, two) -> bool:
+    return one.padded(-1).overlaps(two)
+
+
+def along(text):
+    """The box of a slanted text in a frame that is turned with it: where it really is."""
+    slant = text.get_rotation()
+    anchor = text.get_transform().transform(text.get_position())
+    text.set_rotation(0)
+    level = text.get_window_extent()
+    text.set_rotation(slant)
+    turned = Affine2D().rotate_deg(-slant).transform(anchor)
+    return level.translated(*(turned - anchor))
 
 
 @pytest.mark.parametrize("key", CHARTS)
@@ -69,7 +112,7 @@ def test_a_picture_has_the_shape_of_a_page(season, tmp_path):
 
 
 @pytest.mark.parametrize(("players", "language"), [(4, NL), (12, EN), (44, NL)])
-@pytest.mark.parametrize("draw", [draw_history, draw_portraits])
+@pytest.mark.parametrize("draw", DRAWERS)
 def test_no_text_covers_another(players, language, draw):
     board = make_board(invented_names(players), 2 * players, tables=10)
     with theme():
@@ -77,18 +120,18 @@ def test_no_text_covers_another(players, language, draw):
 
 
 def test_equal_ratings_have_labels_apart(season):
-    same = tuple(replace(p, rating=1500, change=0) for p in season.history)
+    same = History.of(replace(p, rating=1500, change=0) for p in season.history)
     with theme():
         assert overlapping(draw_history(replace(season, history=same), EN)) == []
 
 
-@pytest.mark.parametrize("draw", [draw_history, draw_portraits])
+@pytest.mark.parametrize("draw", DRAWERS)
 def test_odd_names_are_just_text(draw):
     board = make_board(ODD, 10)
     with theme():
         figure = draw(board, EN)
         assert overlapping(figure) == []
-    assert any("Ca$h $mir$" in text for text in texts(figure))
+    assert any("Ca$h $mir$" in text for text in texts(figure)) or draw is draw_calendar
     assert not any("\n" in text or "\x07" in text for text in texts(figure))
 
 
@@ -117,15 +160,140 @@ def test_portraits_show_forty_and_say_so():
         shown = texts(draw_portraits(board, EN))
     names = [s.player.name for s in board.standings]
     assert len(names) == 44
-    assert any(text.endswith("the first 40 players") for text in shown)
+    assert any("the first 40 players" in text for text in shown)
     assert sum(1 for text in shown if text in names) >= 30  # long ones are cut
 
 
 def test_a_new_club_has_charts_too():
     empty = make_board([], 0)
     with theme():
-        for draw in (draw_history, draw_portraits):
+        for draw in DRAWERS:
             assert "No rated games yet" in texts(draw(empty, EN))
+
+
+def test_every_chart_is_registered():
+    assert [chart.drawn_by[1] for chart in CHARTS.values() if chart.key != "race"] == [
+        draw.__name__ for draw in DRAWERS
+    ]
+
+
+def chosen(board, *numbers):
+    return replace(board, chosen=tuple(board.standings[n].player for n in numbers))
+
+
+@pytest.mark.parametrize("draw", [draw_history, draw_portraits, draw_places, draw_square])
+def test_chosen_players_are_shown_and_nobody_else(season, draw):
+    board = chosen(season, 9, 2, 14)
+    with theme():
+        figure = draw(board, EN)
+        assert overlapping(figure) == []
+    shown = " ".join(texts(figure))
+    for number, standing in enumerate(season.standings):
+        assert (standing.player.name in shown) == (number in (9, 2, 14))
+
+
+def test_chosen_players_come_in_the_order_asked_for(season):
+    board = chosen(season, 9, 2)
+    with theme():
+        names = [text.split("  ")[1] for text in texts(draw_history(board, EN)) if "  " in text]
+    assert names == [player.name for player in board.chosen]
+
+
+def fills(axes) -> list[str]:
+    """The colours of the cells of a heat map, in the order in which they were drawn."""
+    return [to_hex(colour) for cells in axes.collections for colour in cells.get_facecolor()]
+
+
+def test_places_are_shares_of_the_games_with_their_number(season):
+    with theme():
+        figure = draw_places(season, NL)
+    shown = texts(figure)
+    best = season.standings[0]
+    for times in best.finishes:
+        if times:
+            assert f"{round(100 * times / best.games)}%  ({times})" in shown
+    filled = fills(figure.axes[0])
+    assert len(filled) == 4 * len(season.standings)
+    share = [times / s.games for s in season.standings for times in s.finishes]
+    darkest, palest = filled[share.index(max(share))], filled[share.index(0)]
+    assert (darkest, palest) == (PLAIN.colours.main, "#ffffff")
+    greys = [contrast(colour, "#ffffff") for colour in filled]  # what remains of it in grey
+    order = sorted(range(len(share)), key=lambda n: share[n])
+    assert [greys[n] for n in order] == sorted(greys)
+
+
+def test_the_square_has_signs_for_those_who_see_no_colours(season):
+    players = [standing.player for standing in season.standings]
+    balance = Meetings.of_board(season).balance(players).to_numpy().tolist()
+    with theme():
+        figure = draw_square(season, NL)
+    axes = max(figure.axes, key=lambda axes: len(axes.texts))
+    wanted = [NL.signed(int(each)) for row in balance for each in row if each == each]
+    assert [text.get_text() for text in axes.texts] == wanted
+    assert any(text.startswith("+") for text in wanted)
+    met = [each for row in balance for each in row if each == each]
+    assert len(fills(axes)) == len(met) + len(players)  # and the diagonal
+
+
+def test_the_spread_is_by_name_where_there_is_room():
+    board = make_board(invented_names(20), 60)
+    with theme():
+        figure = draw_distribution(board, EN)
+    (axes,) = figure.axes
+    assert len(axes.texts) == len(axes.patches) == 20
+    whole = {text.get_text() for text in axes.texts} & {s.player.name for s in board.standings}
+    assert len(whole) >= 15  # long ones are cut
+    mean = round(sum(s.rating for s in board.standings) / 20)
+    assert any(f"20 players · average {mean}" in text for text in texts(figure))
+
+
+def test_the_spread_of_many_players_is_bars_with_numbers():
+    board = make_board(invented_names(120), 120, tables=30)
+    with theme():
+        figure = draw_distribution(board, EN)
+        assert overlapping(figure) == []
+    (axes,) = figure.axes
+    counts = [int(text.get_text()) for text in axes.texts]
+    assert sum(counts) == 120
+    assert counts == [round(bar.get_height()) for bar in axes.patches]
+
+
+def test_the_calendar_has_a_square_for_every_day_and_dark_ones_where_many_played():
+    board = make_board(invented_names(12), 40, tables=3)
+    with theme():
+        figure = draw_calendar(board, NL)
+    strips = [axes for axes in figure.axes if axes.get_xlim()[1] == 54]
+    assert [len(fills(axes)) for axes in strips] == [365]
+    played = Counter(result.on for result in board.results)
+    filled = fills(strips[0])
+    first = date(2025, 1, 1)
+    for day, games in played.items():
+        darkest = filled[(day - first).days] == PLAIN.colours.main
+        assert darkest == (games == max(played.values()))
+    quiet = sum(colour in ("#eef0f2", "#f8f9fa") for colour in filled)
+    assert quiet == 365 - len(played)
+    assert {"ma", "wo", "vr", "jan", "mrt", "dec", "2025"} <= set(texts(figure))
+    assert "40 spellen" in texts(figure)
+
+
+def test_the_calendar_of_a_player_has_the_days_of_that_player(season):
+    board = chosen(season, 3)
+    player = board.chosen[0]
+    games = sum(player in {s.player for s in r.seats} for r in season.results)
+    with theme():
+        shown = texts(draw_calendar(board, EN))
+    assert f"{games} games" in shown
+    assert any(player.name in text for text in shown)
+
+
+def test_a_long_calendar_shows_its_latest_years():
+    board = make_board(invented_names(8), 4, tables=1)
+    lines = [replace(r, on=r.on.replace(year=2014 + 3 * n)) for n, r in enumerate(board.results)]
+    board = replace(board, results=Results.of(lines), as_of=lines[-1].on)
+    with theme():
+        shown = texts(draw_calendar(board, EN))
+    assert [text for text in shown if text.isdecimal()] == ["2020", "2021", "2022", "2023"]
+    assert any("the latest 4 years" in text for text in shown)
 
 
 def test_series_differ_in_grey_and_for_the_colour_blind():

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from reports.charts.curves import Stroke, curves, leaders
 from reports.charts.placement import date_ticks, rating_axis, spread
+from reports.history import History
 from reports.model import HistoryPoint, Player
 
 ANNA = Player("a", "Anna")
@@ -20,7 +21,7 @@ JAN_10 = date(2024, 1, 10)
 
 
 def board_of(*points: HistoryPoint, as_of: date):
-    return replace(make_board([], 0), history=points, as_of=as_of)
+    return replace(make_board([], 0), history=History.of(points), as_of=as_of)
 
 
 def day(n: int) -> date:

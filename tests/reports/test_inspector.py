@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import date
+from pathlib import Path
 
 import pytest
 from boards import make_board
@@ -15,11 +17,16 @@ from reports.language import Language
 from reports.xlsx.leaderboard import write_leaderboard
 
 
-@pytest.fixture
-def good(tmp_path):
-    path = tmp_path / "good.xlsx"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    path = tmp_path_factory.mktemp("good") / "good.xlsx"
     write_leaderboard(make_board(["Anna", "Bram", "Cor", "Dina"], 2), path, Language.load("en"))
     return path
+
+
+@pytest.fixture
+def good(made, tmp_path):
+    return Path(shutil.copy(made, tmp_path / "good.xlsx"))
 
 
 def problems_after(path, change) -> str:

@@ -13,9 +13,10 @@ from workbooks import inspect, inventory, records
 
 from engine.rating.policy import POLICIES
 from reports.errors import OutputError
+from reports.history import History
 from reports.language import Language
 from reports.model import HistoryPoint, Player
-from reports.xlsx import history
+from reports.results import Results
 from reports.xlsx.leaderboard import write_leaderboard
 
 NL, EN = Language.load("nl"), Language.load("en")
@@ -157,7 +158,7 @@ def test_what_is_not_known_is_empty_not_zero(season, tmp_path):
     seats = tuple(replace(seat, points=None, change=None) for seat in season.results[-1].seats[:3])
     last = replace(season.results[-1], seats=seats, rules=None, label="", remark="three players")
     standings = (replace(season.standings[0], change=None, previous_place=None),)
-    board = replace(season, results=(last,), standings=standings)
+    board = replace(season, results=Results.of([last]), standings=standings)
     book = written(board, tmp_path / "a.xlsx")
     (result,) = records(book["Results"])
     assert "Rules" not in result
@@ -181,8 +182,8 @@ def test_two_players_may_share_a_printed_name(season, tmp_path):
     board = replace(
         season,
         standings=tuple(map(hide, season.standings)),
-        history=tuple(map(hide, season.history)),
-        results=tuple(replace(r, seats=tuple(map(hide, r.seats))) for r in season.results),
+        history=History.of(map(hide, season.history)),
+        results=Results.of(replace(r, seats=tuple(map(hide, r.seats))) for r in season.results),
     )
     book = written(board, tmp_path / "a.xlsx")
     assert inspect(tmp_path / "a.xlsx") == []
@@ -194,8 +195,8 @@ def test_two_players_may_share_a_printed_name(season, tmp_path):
 def test_a_merged_player_keeps_the_place_of_a_game_under_the_old_name(season, tmp_path):
     last = season.results[-1]
     old = replace(last.seats[0], player=Player(last.seats[0].player.key, "An Other"))
-    results = (*season.results[:-1], replace(last, seats=(old, *last.seats[1:])))
-    book = written(replace(season, results=results), tmp_path / "a.xlsx")
+    results = [*list(season.results)[:-1], replace(last, seats=(old, *last.seats[1:]))]
+    book = written(replace(season, results=Results.of(results)), tmp_path / "a.xlsx")
     name = last.seats[0].player.name
     (row,) = [
         row
@@ -224,12 +225,12 @@ def test_the_native_chart_has_real_dates_and_its_axes(english):
     table = [list(row.values())[1:] for row in records(english["Chart data"])]
     ratings = [rating for row in table for rating in row if rating is not None]
     assert chart.y_axis.scaling.min < min(ratings) <= max(ratings) < chart.y_axis.scaling.max
-    (picture,) = english["Charts"]._images
-    assert picture.format == "png"
+    assert [picture.format for picture in english["Charts"]._images] == ["png", "png"]
 
 
 def test_a_long_history_goes_on_on_a_second_sheet(season, tmp_path, monkeypatch):
-    monkeypatch.setattr(history, "MOST_ROWS", 50)
+    for module in ("history", "results", "leaderboard"):
+        monkeypatch.setattr(f"reports.xlsx.{module}.MOST_ROWS", 50)
     book = written(season, tmp_path / "a.xlsx")
     assert inspect(tmp_path / "a.xlsx") == []
     parts = [name for name in book.sheetnames if name.startswith("Rating history")]
@@ -305,7 +306,9 @@ def test_open_decay_is_a_row_of_its_own(tmp_path):
             span=(date(2024, 1, 25), date(2024, 3, 24)),
         ),
     )
-    rows = records(written(replace(board, history=points), tmp_path / "a.xlsx")["Rating history"])
+    rows = records(
+        written(replace(board, history=History.of(points)), tmp_path / "a.xlsx")["Rating history"]
+    )
     assert [(row["Cause"], row["Change"], row["Rating"]) for row in rows] == [
         ("Start", None, 1720),
         ("Decay so far", -60, 1660),

@@ -11,15 +11,19 @@ from engine.rating.fold import Fold
 from engine.rating.ledger import Kind
 from engine.rating.policy import POLICIES, Policy
 from engine.rating.standing import standing
+from engine.rulesets import AMERICAN
+from reports.history import History
 from reports.model import (
     HistoryPoint,
     Leaderboard,
     Player,
     ResultLine,
+    RulesInUse,
     SeatLine,
     Standing,
     WorkedGame,
 )
+from reports.results import Results
 
 FIRST = """
     Anna Bram Cor Dina Els Femke Gijs Hanneke IJsbrand Joke Kees Lotte Marijke Niels Olga Piet Ruud
@@ -94,10 +98,11 @@ class _Club:
         places = tuple(1 + sum(points[o] < points[i] for o in four) for i in four)
         number = len(self.results) + 1
         changes = self.book(f"{number:06}", number, Kind.GAME, tuple(four), places)
+        after = {i: self.fold.states[i][0] for i in four}
         for i, place in zip(four, places, strict=True):
             self.finishes[i][place - 1] += 1
         seats = tuple(
-            SeatLine(seat, self.people[i], points[i], place, changes[i])
+            SeatLine(seat, self.people[i], points[i], place, changes[i], after[i] - changes[i])
             for seat, i, place in zip("NESW", four, places, strict=True)
         )
         label = self.label.format(n=table)
@@ -190,11 +195,12 @@ class _Club:
             fingerprint="8f14e45fceea167a5a36dedd4bea2543" * 2,
             chain_head="c9f0f895fb98ab9159f51fd0297e236d" * 2,
             standings=self.standings(),
-            history=(*self.history, *self.open_decay()),
-            results=tuple(self.results),
+            history=History.of([*self.history, *self.open_decay()]),
+            results=Results.of(self.results),
             compared_with=self.compared_with,
             worked=self.worked(),
             version="0.1.0",
+            rules=(RulesInUse(AMERICAN, len(self.results)),) if self.results else (),
         )
 
 

@@ -36,16 +36,32 @@ def inspect(path: Path, allowed_formulas: frozenset[str] = frozenset()) -> list[
 
 
 def inventory(path: Path) -> str:
-    """What is in a workbook, as text to be read: sheets, tables, headings, charts, rows."""
-    lines = []
-    for sheet in load_workbook(path).worksheets:
+    """What is in a workbook, as text to be read: sheets, headings, looks, links, charts, pages."""
+    book = load_workbook(path)
+    properties = book.properties
+    lines = [f"{properties.title} | {properties.creator} | {properties.language}"]
+    for sheet in book.worksheets:
         lines.append(f"{sheet.title}: {sheet['A1'].value} | {sheet['A2'].value}")
         lines += [
             f"  table {table.name} {table.ref}: {', '.join(table.column_names)}"
             for table in sheet.tables.values()
         ]
-        lines += ["  chart" for _ in sheet._charts]
+        lines += [
+            f"  {cell.value}"
+            for row in sheet.iter_rows()
+            for cell in row
+            if cell.value and cell.style == "Club section"
+        ]
+        lines += [
+            f"  {rule.type} on {cells.sqref}"
+            for cells in sheet.conditional_formatting
+            for rule in cells.rules
+        ]
+        links = sum(cell.hyperlink is not None for row in sheet.iter_rows() for cell in row)
+        lines += [f"  {links} links"] if links else []
+        lines += [f"  chart of {len(chart.series)} series" for chart in sheet._charts]
         lines += ["  picture" for _ in sheet._images]
+        lines.append(f"  prints {sheet.print_area}, frozen at {sheet.freeze_panes}")
     return "\n".join(lines) + "\n"
 
 

@@ -1,0 +1,1 @@
+"""The tables of a leaderboard, once for text, CSV and workbooks; see `registry`."""
