@@ -7,10 +7,24 @@ class into an exit code (README, "Exit codes").
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.problems import Kind, Problem, Value
+
+_PASSWORD = re.compile(r"(://[^:/@\s]*):[^@\s]+@")
+
+
+def without_password(text: str) -> str:
+    """The text with the password of every database URL in it replaced by stars.
+
+    >>> without_password("postgresql+psycopg://club:secret@host/hearts is busy")
+    'postgresql+psycopg://club:***@host/hearts is busy'
+    >>> without_password("postgresql+psycopg://club@host/hearts")
+    'postgresql+psycopg://club@host/hearts'
+    """
+    return _PASSWORD.sub(r"\1:***@", text)
 
 
 def command_to_try(*words: str) -> str:
@@ -49,11 +63,15 @@ class HeartsAdminError(Exception):
     def __init__(
         self, code: str, *, hint: str = "", problems: Sequence[Problem] = (), **fields: Any
     ) -> None:
-        super().__init__(code, fields)
+        shown = {
+            name: without_password(value) if isinstance(value, str) else value
+            for name, value in fields.items()
+        }
+        super().__init__(code, shown)
         self.code = code
-        self.hint = hint
+        self.hint = without_password(hint)
         self.problems = tuple(problems)
-        self.fields: Mapping[str, Any] = fields
+        self.fields: Mapping[str, Any] = shown
 
 
 class UsageFault(HeartsAdminError):

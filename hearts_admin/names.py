@@ -74,10 +74,12 @@ def initials(name: str) -> str:
     >>> initials("Jan de Vries"), initials("Anne-Marie van 't Hoff"), initials("IJsbrand")
     ('J. d. V.', 'A.-M. v. t. H.', 'IJ.')
     """
-    return " ".join(
-        "-".join(f"{_initial(part)}." for part in word.split("-") if part)
-        for word in tidy(name).split(" ")
-    )
+    return " ".join(map(_initials_of_word, tidy(name).split(" ")))
+
+
+def _initials_of_word(word: str) -> str:
+    parts = [part for part in word.split("-") if part] or [word]
+    return "-".join(f"{_initial(part)}." for part in parts)
 
 
 def _initial(word: str) -> str:

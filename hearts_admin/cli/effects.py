@@ -55,10 +55,18 @@ def next_steps(run: Invocation, *commands: str) -> None:
         run.out.note(run.language.text("Next: {command}", command=typed))
 
 
+SHOWN_NAMES = 12
+"""How many names are written out before the rest is counted; `--json` has all."""
+
+
 def names(run: Invocation, title: str, given: Sequence[str]) -> None:
     """Write a title and the names behind it, if there are any."""
-    if given:
-        run.out.line(f"{title} {', '.join(given)}")
+    if not given:
+        return
+    said = f"{title} {', '.join(given[:SHOWN_NAMES])}"
+    if (more := len(given) - SHOWN_NAMES) > 0:
+        said += " " + run.language.plural("and {n} more", "and {n} more", more)
+    run.out.line(said)
 
 
 def moment(at_utc: str) -> str:
@@ -76,6 +84,15 @@ def headline(run: Invocation, result: ResultView) -> str:
         rules=rules,
         label=result.label,
     )
+
+
+def summary(run: Invocation, result: ResultView) -> str:
+    """All that may differ between two versions of a result, on one line."""
+    if result.state == "void":
+        return run.language.text("void")
+    rules = result.rules or run.language.text("no rule set, sums not checked")
+    seats = "  ".join(f"{seat.seat} {finisher(seat)}" for seat in result.seats)
+    return f"{result.date.isoformat()}, {rules}, {result.label}: {seats}"
 
 
 def game_line(result: ResultView) -> str:

@@ -16,19 +16,23 @@ from typing import TYPE_CHECKING, TypeVar
 from hearts_admin.cli import effects, faults, moves
 from hearts_admin.cli.gameline import Company, read_line
 from hearts_admin.cli.keyboard import Keyboard, Pipe
-from hearts_admin.cli.words import day
+from hearts_admin.cli.sheetlines import TypedSheet, begins_sheet
+from hearts_admin.cli.words import Seat, day
 from hearts_admin.clock import club_day
 from hearts_admin.errors import HeartsAdminError, Refused, UsageFault
 from hearts_admin.services.changes import undo_change
 from hearts_admin.services.club import show_club
-from hearts_admin.services.judging import require_rules
+from hearts_admin.services.houserules import ChosenRules, choose_rules
 from hearts_admin.services.players import add_players, list_players
 from hearts_admin.services.results import Entry, record_result
+from hearts_admin.services.scoresheets import rules_of_sheet
 from reports.table import Column, Table
 
 if TYPE_CHECKING:
+    from engine.rules import RuleSet
     from hearts_admin.cli.invocation import Invocation
     from hearts_admin.db.store import Store
+    from hearts_admin.services.book import Category
     from hearts_admin.services.views import ChangeView, Recorded
 
 T = TypeVar("T")
@@ -40,11 +44,13 @@ _INDENT = " " * 6
 class Terms:
     """What holds for every game of the evening."""
 
-    rules: str | None
+    rules: str | RuleSet | None
     date: dt.date | None
     by_place: bool
     target: int | None
     add_players: bool
+    pool: str | None = None
+    category: Category = "rated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,7 @@ class Evening:
         self.done: list[Done] = []
         self.refused = 0
         self.source: Keyboard | Pipe = Pipe(sys.stdin)
+        self.sheet: TypedSheet | None = None
         self.company = self._company()
         if sys.stdin.isatty():
             self.source = Keyboard(self.company.names)
@@ -98,8 +105,10 @@ class Evening:
             asked = self._ask(text("Date"), str(today), day)
             self.terms = replace(self.terms, date=asked)
         if self.terms.rules is None:
-            asked_rules = self._ask(text("Rules"), club.rules or "", _rules)
-            self.terms = replace(self.terms, rules=asked_rules)
+            chosen = self._ask(text("Rules"), club.rules or "", _rules)
+            if chosen is not None:
+                target = self.terms.target or chosen.target
+                self.terms = replace(self.terms, rules=chosen.rules, target=target)
         self.run.out.note(text("A line a game: anna 23 bram 45 cor 78 dina 114"))
         self.run.out.note(text("u undoes the last, ? helps, an empty line ends."))
 
@@ -125,7 +134,11 @@ class Evening:
     def _take(self, line: str) -> None:
         """One line: a game, or a wish."""
         try:
-            if line.casefold() == "u":
+            if self.sheet is not None and line != "?":
+                self._deal(self.sheet, line)
+            elif begins_sheet(line):
+                self._begin_sheet(line)
+            elif line.casefold() == "u":
                 self._undo()
             elif line == "?":
                 self._help()
@@ -135,6 +148,8 @@ class Evening:
                 self._record(line)
         except (UsageFault, Refused) as error:
             self.refused += 1
+            if self.sheet is not None:
+                self.sheet.spoilt = not self.source.asks
             self._complain(error)
         except HeartsAdminError as error:
             if not self.source.asks:
@@ -142,8 +157,40 @@ class Evening:
             self._complain(error)
         sys.stdout.flush()  # another program may wait for the answer
 
+    def _begin_sheet(self, line: str) -> None:
+        """A score sheet instead of a line a game: a line a deal follows."""
+        terms = self.terms
+        rules = rules_of_sheet(self.store, terms.rules)
+        self.sheet = TypedSheet(line, self.company, rules, terms.target)
+
+    def _deal(self, sheet: TypedSheet, line: str) -> None:
+        """A line of a score sheet: a deal, its end, or a wish."""
+        if line.casefold() == "x":
+            self.sheet = None
+        elif line.casefold() == "u":
+            sheet.take_back()
+        elif line.startswith("="):
+            try:
+                sheet.finish(line)
+                self._store(sheet.totals)
+            except (UsageFault, Refused):
+                if not self.source.asks:  # there, the next line belongs to another game
+                    self.sheet = None
+                raise
+            self.sheet = None
+            return
+        else:
+            sheet.add(line)
+        if self.sheet is not None:
+            shown = "  ".join(f"{name} {points}" for name, points in sheet.totals)
+            end = "  =" if sheet.over else ""
+            self.run.out.note(f"{_INDENT}{shown}{end}")
+
     def _record(self, line: str) -> None:
-        seats = tuple((self.company.meant(name), number) for name, number in read_line(line))
+        """A line that is a whole game."""
+        self._store(tuple((self.company.meant(name), number) for name, number in read_line(line)))
+
+    def _store(self, seats: tuple[Seat, ...]) -> None:
         terms = self.terms
         entry = Entry(
             seats=seats,
@@ -152,6 +199,8 @@ class Evening:
             rules=terms.rules,
             target=terms.target,
             add_players=terms.add_players,
+            pool=terms.pool,
+            category=terms.category,
         )
         recorded = record_result(self.store, self.run.actor(), entry)
         title = self.run.language.text("result {id}", id=recorded.result.id)
@@ -200,6 +249,7 @@ class Evening:
             text("Four names, each with its points: anna 23 bram 45 cor 78 dina 114"),
             text("The beginning of a name is enough if nobody else's begins so."),
             text('A name with a digit in it stands in quotes: "Jan 2" 23.'),
+            text("A score sheet: anna bram cor dina: then a line a deal, = at the end."),
             text("u          undoes the last game that was entered here"),
             text("+ NAME     adds a player: + Erik Bos"),
             text("?          shows this"),
@@ -209,15 +259,21 @@ class Evening:
 
     def _complain(self, error: HeartsAdminError) -> None:
         """Say what is wrong with a line; from a pipe with its number."""
-        place = self.source.place(self.run.language)
-        for line in faults.complaint(error, self.run.language, place):
+        language = self.run.language
+        for line in faults.complaint(error, language, self.source.place(language)):
             self.run.out.note(line)
+        unknown = [p.fields["name"] for p in error.problems if p.code == "player.unknown"]
+        for name in unknown if self.source.asks else ():
+            self.run.out.note(language.text("Try: {hint}", hint=f"+ {name}"))
 
     def _company(self) -> Company:
         return Company(player.name for player in list_players(self.store))
 
     def _conclude(self) -> None:
         """How many games there are now, and how the evening went for each."""
+        if self.sheet is not None:
+            self.refused += 1
+            self._complain(UsageFault("cli.sheet_open"))
         run = self.run
         games = [each.recorded for each in self.done if each.recorded is not None]
         n = len(games)
@@ -233,9 +289,9 @@ class Evening:
             run.out.table(_evening_table(run, games))
 
 
-def _rules(typed: str) -> str | None:
-    """A rule set's name; None where nothing is typed and the club has no rule set."""
-    return require_rules(typed).name if typed else None
+def _rules(typed: str) -> ChosenRules | None:
+    """The rules that are typed; None where nothing is and the club has none."""
+    return choose_rules(typed) if typed else None
 
 
 def _evening_table(run: Invocation, games: list[Recorded]) -> Table:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from reports.language import msgid
 from reports.table import Column, Table
 
 if TYPE_CHECKING:
@@ -15,6 +17,17 @@ if TYPE_CHECKING:
     from reports.table import Cell
 
 _SCALE = 10**15  # expectations are whole numbers of this (RATINGS.md, "The update")
+
+CHANCES = (
+    (95, msgid("all but certain")),
+    (75, msgid("clear favourite")),
+    (55, msgid("favourite")),
+    (46, msgid("even")),
+    (26, msgid("outsider")),
+    (6, msgid("clear outsider")),
+    (0, msgid("all but hopeless")),
+)
+"""What people say for the chance to finish above an opponent, from so many per cent on."""
 
 
 def write(run: Invocation, game: ExplainedGame) -> None:
@@ -44,6 +57,7 @@ def write(run: Invocation, game: ExplainedGame) -> None:
                 change=language.signed(found.change),
             )
         )
+        run.out.line(_expected_and_scored(language, found))
         run.out.table(_table(language, game, found))
 
 
@@ -54,6 +68,7 @@ def _table(language: Language, game: ExplainedGame, found: Explanation) -> Table
         Column("rating", text("Rating"), "number"),
         Column("finished", text("Finished")),
         Column("expected", text("Expected")),
+        Column("in_words", text("In words")),
         Column("points", text("Points"), "change", 2),
     )
     rows: list[tuple[Cell, ...]] = [
@@ -62,6 +77,7 @@ def _table(language: Language, game: ExplainedGame, found: Explanation) -> Table
             part.opponent_rating,
             _finished(language, part),
             f"{language.decimal(Decimal(part.expected * 100) / _SCALE, 1)} %",
+            in_words(language, part),
             language.signed(part.shown, 2),
         )
         for part in found.parts
@@ -71,9 +87,32 @@ def _table(language: Language, game: ExplainedGame, found: Explanation) -> Table
         (text("minimum"), found.minimum),
         (text("maximum"), found.maximum),
     )
-    rows += [(title, None, "", "", language.signed(points, 2)) for title, points in steps if points]
-    rows.append((text("change"), None, "", "", language.signed(found.change, 2)))
+    felt = [(title, points) for title, points in steps if points]
+    rows += [
+        (title, None, "", "", "", language.signed(points, 2))
+        for title, points in (*felt, (text("change"), found.change))
+    ]
     return Table(columns, rows)
+
+
+def in_words(language: Language, part: Part) -> str:
+    """The chance to finish above an opponent, as people say it."""
+    # Rounded to whole per cents first, so that equals are even from both sides.
+    chance = (part.expected * 100 + _SCALE // 2) // _SCALE
+    return language.text(next(words for least, words in CHANCES if chance >= least))
+
+
+def _expected_and_scored(language: Language, found: Explanation) -> str:
+    """How many opponents were to be finished above, and how many were."""
+    expected = Decimal(sum(part.expected for part in found.parts)) / _SCALE
+    score = sum((part.score for part in found.parts), Fraction(0))
+    written = language.decimal(Decimal(score.numerator) / score.denominator, score.denominator - 1)
+    return language.text(
+        "Expected to finish above {expected} of {opponents}, finished above {score}.",
+        expected=language.decimal(expected, 2),
+        opponents=len(found.parts),
+        score=written,
+    )
 
 
 def _finished(language: Language, part: Part) -> str:
@@ -82,7 +121,7 @@ def _finished(language: Language, part: Part) -> str:
     return language.text("below") if part.score == 0 else language.text("equal")
 
 
-def as_json(game: ExplainedGame) -> dict[str, object]:
+def as_json(game: ExplainedGame, language: Language) -> dict[str, object]:
     """The same for programs; exact numbers are decimal strings."""
     return {
         "result": game.result,
@@ -96,14 +135,16 @@ def as_json(game: ExplainedGame) -> dict[str, object]:
                 "player": seat.player,
                 "place": seat.place,
                 "points": seat.points,
-                **_explained(game, seat.explanation),
+                **_explained(game, seat.explanation, language),
             }
             for seat in game.seats
         ],
     }
 
 
-def _explained(game: ExplainedGame, found: Explanation | None) -> dict[str, object]:
+def _explained(
+    game: ExplainedGame, found: Explanation | None, language: Language
+) -> dict[str, object]:
     if found is None:
         return {"rated": False}
     return {
@@ -115,6 +156,7 @@ def _explained(game: ExplainedGame, found: Explanation | None) -> dict[str, obje
                 "opponent_rating": part.opponent_rating,
                 "score": float(part.score),
                 "expected": str(Decimal(part.expected) / _SCALE),
+                "in_words": in_words(language, part),
                 "points": str(part.shown),
             }
             for part in found.parts

@@ -31,12 +31,12 @@ class Noun:
     """A group of commands, imported when one of them is needed.
 
     Attributes:
-        module: where its `app` is.
         help: its line in the list of nouns, a message id.
+        modules: where its commands are; each has an `app`.
     """
 
-    module: str
     help: str
+    modules: tuple[str, ...]
 
 
 def language_of(ctx: Context) -> Language:
@@ -180,15 +180,18 @@ class NounGroup(VerbGroup):
         return [(name, language.text(noun.help)) for name, noun in self.nouns.items()]
 
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:  # noqa: ARG002
-        """Import a noun's module and give its group of verbs."""
+        """Import a noun's modules and give its group of verbs."""
         noun = self.nouns.get(cmd_name)
         if noun is None:
             return None
-        app: typer.Typer = importlib.import_module(noun.module).app
-        command = typer.main.get_command(app)
-        command.help = noun.help
-        command.name = cmd_name
-        return command
+        first, *others = (
+            typer.main.get_group(importlib.import_module(module).app) for module in noun.modules
+        )
+        for group in others:
+            first.commands.update(group.commands)
+        first.help = noun.help
+        first.name = cmd_name
+        return first
 
 
 def _record(param: Parameter, language: Language) -> tuple[str, str]:
@@ -196,7 +199,7 @@ def _record(param: Parameter, language: Language) -> tuple[str, str]:
     text = language.text(getattr(param, "help", None) or "")
     if isinstance(param, TyperArgument):
         return _value(param, language), text
-    names = ", ".join(sorted(param.opts, key=len))
+    names = "/".join([", ".join(sorted(param.opts, key=len)), *param.secondary_opts])
     value = _value(param, language)
     return (f"{names} {value}" if value else names), text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,8 +32,9 @@ def hint_for(fault: HeartsAdminError, typed: Everywhere) -> str:
     elif make is not None:
         hint = make(fault, typed)
     else:
-        return help_of(typed) if fault.exit_code == 2 else ""  # 2: it cannot be parsed
-    return with_database(hint, typed) if hint else ""
+        hint = help_of(typed) if fault.exit_code in (2, 5) else ""  # what was typed, a file
+    needs = hint.startswith("hearts-admin") and not hint.endswith("--help")
+    return with_database(hint, typed) if needs else hint
 
 
 def with_database(command: str, typed: Everywhere) -> str:
@@ -78,6 +80,11 @@ def _unknown_players(_: HeartsAdminError, typed: Everywhere) -> str:
     return again(typed, "--add-players") if records else "hearts-admin player list"
 
 
+def _make_folder(fault: HeartsAdminError, _: Everywhere) -> str:
+    """Make the folder of the file that was to be written."""
+    return f"mkdir {quoted(str(Path(fault.fields['file']).parent))}"
+
+
 def _impossible(fault: HeartsAdminError, typed: Everywhere) -> str:
     """Totals can be stored for a reason; places that are none cannot."""
     places = any(problem.code == "entry.places" for problem in fault.problems)
@@ -92,7 +99,22 @@ def _import_refused(fault: HeartsAdminError, typed: Everywhere) -> str:
     return again(typed, "--add-players" if unknown else "--skip-problems")
 
 
+def _explained(fault: HeartsAdminError, _: Everywhere) -> str:
+    """What a game did to its players."""
+    return f"hearts-admin rating explain {fault.fields['id']}"
+
+
+def _help(_: HeartsAdminError, typed: Everywhere) -> str:
+    """The help of a command, where another value is wanted."""
+    words = 3 if typed.words[:2] == ("rating", "policy") else 2
+    return " ".join(["hearts-admin", *typed.words[:words], "--help"])
+
+
 _HINTS: dict[str, Hint] = {
+    "adjust.no_files": _fixed("hearts-admin rating adjustments"),
+    "adjust.nothing": _help,
+    "calc.places": _help,
+    "change.no_reason": _more("--reason", '"..."'),
     "change.nothing": _fixed("hearts-admin result list"),
     "change.touched": _fixed("hearts-admin result list"),
     "date.future": _more("--yes"),
@@ -100,8 +122,23 @@ _HINTS: dict[str, Hint] = {
     "db.foreign": _fixed('hearts-admin club init --name "..." --db club.db'),
     "db.no_folder": _fixed('hearts-admin club init --name "..." --db hearts.db'),
     "entry.impossible": _impossible,
+    "evaluate.against": _help,
+    "evaluate.decay": _help,
+    "exempt.long": _more("--yes"),
+    "exempt.reversed": _help,
     "import.refused": _import_refused,
+    "period.reversed": _help,
     "players.unknown": _unknown_players,
+    "pool.exists": _fixed("hearts-admin club pools"),
+    "pool.new_only": _help,
+    "pool.no_name": _help,
+    "refund.evidence": _help,
+    "refund.no_loss": _explained,
+    "refund.too_much": _explained,
+    "output.no_folder": _make_folder,
     "report.locked": _more(),
+    "report.no_folder": _make_folder,
+    "rules.refused": _fixed("hearts-admin rules list"),
     "result.not_rated": _fixed("hearts-admin result list"),
+    "whatif.nobody": _fixed("hearts-admin player list"),
 }

@@ -26,6 +26,7 @@ class Asked:
     """The values of the options that several commands share (`hearts_admin.cli.verbs`)."""
 
     by: str | None = None
+    reason: str | None = None
     dry_run: bool = False
     yes: bool = False
     json: bool = False
@@ -110,7 +111,7 @@ class Invocation:
         else:
             self.out.note(nothing)
 
-    def actor(self, reason: str = "") -> Actor:
+    def actor(self) -> Actor:
         """Who asks for a change, and how."""
         from hearts_admin.services.actor import Actor
 
@@ -120,5 +121,5 @@ class Invocation:
             clock=self.clock,
             dry_run=self.asked.dry_run,
             yes=self.asked.yes,
-            reason=reason,
+            reason=self.asked.reason or "",
         )

@@ -29,14 +29,36 @@ if TYPE_CHECKING:
 PROGRAM = "hearts-admin"
 
 NOUNS = {
-    "club": Noun("hearts_admin.cli.club", msgid("Set up a club and show it.")),
-    "player": Noun("hearts_admin.cli.player", msgid("The people who play.")),
-    "result": Noun("hearts_admin.cli.result", msgid("Record, import and list games.")),
-    "replay": Noun("hearts_admin.cli.replay", msgid("Check logged games card by card.")),
-    "rating": Noun("hearts_admin.cli.rating", msgid("The rating list, explained and verified.")),
-    "report": Noun("hearts_admin.cli.report", msgid("Workbooks and charts for the members.")),
-    "change": Noun("hearts_admin.cli.change", msgid("What was changed, and undoing it.")),
-    "db": Noun("hearts_admin.cli.db", msgid("The database itself.")),
+    "club": Noun(
+        msgid("Set up a club, its rating lists and settings."),
+        ("hearts_admin.cli.club", "hearts_admin.cli.club_pools"),
+    ),
+    "player": Noun(
+        msgid("The people who play."),
+        ("hearts_admin.cli.player", "hearts_admin.cli.person", "hearts_admin.cli.player_exempt"),
+    ),
+    "result": Noun(
+        msgid("Record, import, list and correct games."),
+        ("hearts_admin.cli.result", "hearts_admin.cli.importing", "hearts_admin.cli.correction"),
+    ),
+    "replay": Noun(msgid("Check logged games card by card."), ("hearts_admin.cli.replay",)),
+    "rules": Noun(
+        msgid("The rule sets, house rules, and which cards may be played."),
+        ("hearts_admin.cli.rules",),
+    ),
+    "rating": Noun(
+        msgid("The rating list: explained, verified, asked and adjusted."),
+        (
+            "hearts_admin.cli.rating",
+            "hearts_admin.cli.rating_questions",
+            "hearts_admin.cli.rating_adjust",
+            "hearts_admin.cli.rating_audit",
+            "hearts_admin.cli.rating_policy",
+        ),
+    ),
+    "report": Noun(msgid("Workbooks and charts for the members."), ("hearts_admin.cli.report",)),
+    "change": Noun(msgid("What was changed, and undoing it."), ("hearts_admin.cli.change",)),
+    "db": Noun(msgid("The database: backup, check, upgrade."), ("hearts_admin.cli.db",)),
 }
 """The nouns, in the order in which a club meets them."""
 

@@ -12,11 +12,14 @@ if TYPE_CHECKING:
 
     from hearts_admin.cli.invocation import Invocation
     from hearts_admin.services.views import MovedGame, Movement, ResultView
+    from reports.language import Language
     from reports.table import Cell
 
 SHOWN_PLAYERS = 12
 SHOWN_GAMES = 4
 """How many are written out before the rest is counted; `--json` has all."""
+
+MAIN = "main"  # the rating list that is meant where none is named
 
 
 def before(movement: Movement) -> int | None:
@@ -49,13 +52,18 @@ def line(run: Invocation, movements: Sequence[Movement]) -> str:
 def _moved(run: Invocation, movement: Movement) -> str:
     moved = change(movement)
     if moved is None:
-        return f"{movement.player} -"
+        return f"{movement.player}{_elsewhere(movement)} -"
     shown = run.language.signed(moved)
     if faded := decay(movement):
         shown = run.language.text(
             "{change}, decay {decay}", change=shown, decay=run.language.signed(faded)
         )
-    return f"{movement.player} {movement.after} ({shown})"
+    return f"{movement.player}{_elsewhere(movement)} {movement.after} ({shown})"
+
+
+def _elsewhere(movement: Movement) -> str:
+    """The rating list in which somebody moved, if it is not the main one."""
+    return "" if movement.pool == MAIN else f" [{movement.pool}]"
 
 
 def rated_table(run: Invocation, result: ResultView, movements: Sequence[Movement]) -> Table:
@@ -96,17 +104,18 @@ def _rating_cells(
     return tuple(columns), rows
 
 
-def write_effect(run: Invocation, movements: Sequence[Movement], unmoved: int | None) -> None:
-    """Write exactly who moved, by how much and through which games; a long list is cut short.
+def write_effect(run: Invocation, movements: Sequence[Movement], unmoved: Sequence[str]) -> None:
+    """Write exactly who moved, by how much and through which games, and who did not.
 
-    Args:
-        run: the invocation.
-        movements: who moved.
-        unmoved: how many rated players did not; None if that is not known.
+    A long list is cut short and counted; `--json` has all of it.
     """
     language = run.language
     for each in movements[:SHOWN_PLAYERS]:
-        run.out.line(f"{_moved(run, each)}: {_through(run, each.games)}")
+        began, ended = ("-" if x is None else x for x in (before(each), each.after))
+        moved = change(each)
+        shown = "" if moved is None else f" ({language.signed(moved)})"
+        who = f"{each.player}{_elsewhere(each)}"
+        run.out.line(f"{who} {began} -> {ended}{shown}: {_through(run, each.games)}")
     more = len(movements) - SHOWN_PLAYERS
     if more > 0:
         said = language.plural(
@@ -115,22 +124,32 @@ def write_effect(run: Invocation, movements: Sequence[Movement], unmoved: int | 
         run.out.line(said)
     if not movements:
         run.out.line(language.text("No rating moves."))
-    elif unmoved is not None:
-        run.out.line(language.plural("{n} other does not.", "{n} others do not.", unmoved))
+    elif 0 < len(unmoved) <= SHOWN_PLAYERS:
+        run.out.line(language.text("Unmoved: {names}", names=", ".join(unmoved)))
+    elif unmoved:
+        n = len(unmoved)
+        run.out.line(language.plural("{n} other does not move.", "{n} others do not move.", n))
 
 
 def _through(run: Invocation, games: Sequence[MovedGame]) -> str:
     """The rows through which a rating moved: result 1: +16 -> +5."""
     language = run.language
+    rows = [game for game in games if game.cause != "start"]
     shown = []
-    for game in games[:SHOWN_GAMES]:
-        title = game.date.isoformat() if game.result is None else f"#{game.result}"
+    for row in rows[:SHOWN_GAMES]:
         points = (
-            "-" if booked is None else language.signed(booked)
-            for booked in (game.before, game.after)
+            "-" if booked is None else language.signed(booked) for booked in (row.before, row.after)
         )
-        shown.append(f"{title} {' -> '.join(points)}")
-    if len(games) > SHOWN_GAMES:
-        more = len(games) - SHOWN_GAMES
-        shown.append(language.plural("{n} game more", "{n} games more", more))
+        shown.append(f"{_cause(language, row)} {' -> '.join(points)}")
+    if len(rows) > SHOWN_GAMES:
+        more = len(rows) - SHOWN_GAMES
+        shown.append(language.plural("{n} more", "{n} more", more))
     return ", ".join(shown)
+
+
+def _cause(language: Language, row: MovedGame) -> str:
+    """The result behind a row, or the day on which decay or an adjustment was booked."""
+    if row.cause == "game" and row.result is not None:
+        return language.text("result {id}", id=row.result)
+    cause = language.text("decay") if row.cause == "decay" else language.text("adjustment")
+    return f"{cause} {row.date.isoformat()}"

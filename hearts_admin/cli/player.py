@@ -161,6 +161,7 @@ def _history(run: Invocation, detail: PlayerDetail) -> Table:
         "decay": text("decay"),
         "game": text("game"),
         "adjustment": text("adjustment"),
+        "activity": text("unrated game"),
     }
     columns = (
         Column("date", text("Date"), "date"),
@@ -171,8 +172,8 @@ def _history(run: Invocation, detail: PlayerDetail) -> Table:
         Column("change", text("Change"), "change"),
         Column("after", text("After"), "number"),
     )
-    rows = [
-        (h.date, causes.get(h.cause, h.cause), h.result, h.place, h.before, h.change, h.after)
-        for h in detail.history
-    ]
+    rows = []
+    for h in detail.history:
+        moved = (None, None) if h.cause == "start" else (h.before, h.change)
+        rows.append((h.date, causes.get(h.cause, h.cause), h.result, h.place, *moved, h.after))
     return Table(columns, rows)

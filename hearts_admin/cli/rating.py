@@ -1,6 +1,5 @@
 """`hearts-admin rating`: the list, one game explained, and the second computation."""
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -10,22 +9,13 @@ from hearts_admin.cli import explaining, words
 from hearts_admin.cli.faults import DONE, PROBLEMS_FOUND
 from hearts_admin.cli.hints import with_database
 from hearts_admin.cli.invocation import Invocation
+from hearts_admin.cli.ratingoptions import AsOf, Pool
 from hearts_admin.cli.verbs import LISTING, SHOWING, noun, verb
 from hearts_admin.services.views import FoldReport, RatingList
 from reports.language import msgid
 from reports.table import Column, Table
 
 app = noun()
-
-AsOf = Annotated[
-    dt.date | None,
-    typer.Option(
-        "--as-of",
-        parser=words.day,
-        help=msgid("The standing at the end of this day (else of the last day played)."),
-        metavar=msgid("DATE"),
-    ),
-]
 
 
 @verb(
@@ -35,19 +25,22 @@ AsOf = Annotated[
     help=msgid("The rating list."),
     examples=("hearts-admin rating list", "hearts-admin rating list --as-of 2026-03-14 --csv"),
 )
-def list_(run: Invocation, as_of: AsOf = None) -> None:
+def list_(run: Invocation, as_of: AsOf = None, pool: Pool = None) -> None:
     """List the ratings."""
+    from hearts_admin.services.privacy import private_names
     from hearts_admin.services.ratings import list_ratings
 
     with run.store() as store:
-        found = list_ratings(store, as_of)
+        found = list_ratings(store, as_of, pool)
+        initials = private_names(store) if run.asked.csv else {}
     language = run.language
     if found.lines and not run.asked.json and not run.asked.csv:
         day = found.as_of.isoformat() if found.as_of else "-"
-        run.out.line(
-            language.text("Ratings as of {date} ({policy})", date=day, policy=found.policy)
-        )
-    run.list(found.lines, _table(run, found), language.text("Nobody has a rated game yet."))
+        policy = found.policy if pool is None else f"{found.pool}, {found.policy}"
+        run.out.line(language.text("Ratings as of {date} ({policy})", date=day, policy=policy))
+    run.list(
+        found.lines, _table(run, found, initials), language.text("Nobody has a rated game yet.")
+    )
 
 
 @verb(
@@ -74,19 +67,19 @@ def explain(
     with run.store() as store:
         game = explain_result(store, number)
     if run.asked.json:
-        run.out.json(explaining.as_json(game))
+        run.out.json(explaining.as_json(game, run.language))
     else:
         explaining.write(run, game)
 
 
 @verb(app, "recompute", SHOWING, help=msgid("Compute every rating afresh from the results."))
-def recompute(run: Invocation) -> None:
+def recompute(run: Invocation, pool: Pool = None) -> None:
     """Compute every rating afresh."""
     from hearts_admin.cli.progress import progress
     from hearts_admin.services.ratings import recompute as recompute_ratings
 
     with run.store() as store, progress(run, run.language.text("Computing")) as told:
-        report = recompute_ratings(store, run.actor(), progress=told)
+        report = recompute_ratings(store, run.actor(), progress=told, pool=pool)
 
     def write() -> None:
         _write_fold(run, report)
@@ -106,13 +99,23 @@ def recompute(run: Invocation) -> None:
     SHOWING,
     help=msgid("Compute every rating a second time and compare; change none."),
 )
-def verify(run: Invocation) -> int:
+def verify(
+    run: Invocation,
+    exact: Annotated[
+        bool,
+        typer.Option(
+            "--exact",
+            help=msgid("By the second computation: other code, in decimals of 60 digits."),
+        ),
+    ] = False,
+    pool: Pool = None,
+) -> int:
     """Compare what is stored with a fresh fold."""
     from hearts_admin.cli.progress import progress
     from hearts_admin.services.ratings import verify as verify_ratings
 
     with run.store() as store, progress(run, run.language.text("Verifying")) as told:
-        report = verify_ratings(store, progress=told)
+        report = verify_ratings(store, progress=told, pool=pool, exact=exact)
     text = run.language.text
 
     def write() -> None:
@@ -130,7 +133,8 @@ def verify(run: Invocation) -> int:
     return PROBLEMS_FOUND
 
 
-def _table(run: Invocation, found: RatingList) -> Table:
+def _table(run: Invocation, found: RatingList, initials: Mapping[str, str]) -> Table:
+    """The list; who wants to be private is exported by initials only."""
     text = run.language.text
     columns = (
         Column("place", text("Place"), "number"),
@@ -140,17 +144,11 @@ def _table(run: Invocation, found: RatingList) -> Table:
         Column("last_played", text("Last played"), "date"),
         Column("decay", text("Decay"), "number"),
     )
-    rows = [
-        (
-            x.place,
-            x.player,
-            x.rating,
-            x.games,
-            x.last_played,
-            x.decay if run.asked.csv else x.decay or None,
-        )
-        for x in found.lines
-    ]
+    rows = []
+    for line in found.lines:
+        player = initials.get(line.player, line.player)
+        decay = line.decay if run.asked.csv else line.decay or None
+        rows.append((line.place, player, line.rating, line.games, line.last_played, decay))
     return Table(columns, rows)
 
 

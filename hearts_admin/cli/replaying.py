@@ -27,6 +27,9 @@ SEATS = "NESW"
 IN_FULL = 3
 """So many games are written deal by deal without being asked; of more, a line each."""
 
+A_LINE_EACH = 60
+"""So many games have a line each in the table at the end; of more, a line a file."""
+
 
 @dataclass(slots=True)
 class Tally:
@@ -56,22 +59,62 @@ def write_json(run: Invocation, game: JudgedGame) -> None:
         run.out.note(f"{game.file}: {describe(run.language, problem)}")
 
 
-def write(
-    run: Invocation,
-    games: Sequence[JudgedGame],
-    tally: Tally,
-    done: RecordedLogs | None,
-    *,
-    every_deal: bool,
-) -> None:
-    """Write games for people: a few deal by deal; of many a line each, and those with a problem."""
-    many = len(games) > IN_FULL and not every_deal
-    for game in games:
-        if not many or not game.ok:
-            _write_game(run, game)
-    if many:
-        run.out.table(_summary(run.language, games, done))
-    _write_tally(run, tally)
+class Writer:
+    """Writes games for people as they come: a few deal by deal; of many those with a problem.
+
+    Of many games, a table at the end has a line each, or a line a file if they are very many.
+    Only what that table needs is kept of them.
+    """
+
+    def __init__(self, run: Invocation, done: RecordedLogs | None, *, every_deal: bool) -> None:
+        self._run = run
+        self._stored = _Stored(run.language, done) if done is not None else None
+        self._every_deal = every_deal
+        self._first: list[JudgedGame] = []
+        self._lines: list[_Line] = []
+
+    def take(self, game: JudgedGame) -> None:
+        """One more game."""
+        stored = self._stored.where(game) if self._stored is not None else ""
+        self._lines.append(_Line.of(game, stored))
+        if self._every_deal:
+            _write_game(self._run, game)
+        elif len(self._lines) <= IN_FULL:
+            self._first.append(game)
+        else:
+            for each in (*self._first, game):
+                if not each.ok:
+                    _write_game(self._run, each)
+            self._first.clear()
+
+    def finish(self, tally: Tally) -> None:
+        """There are no more."""
+        for game in self._first:
+            _write_game(self._run, game)
+        if len(self._lines) > IN_FULL and not self._every_deal:
+            by_file = len(self._lines) > A_LINE_EACH and self._stored is None
+            make = _table_of_files if by_file else _table_of_games
+            with_stored = self._stored is not None
+            self._run.out.table(make(self._run.language, self._lines, with_stored))
+        _write_tally(self._run, tally)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What is kept of a game for the table."""
+
+    file: str
+    game: int
+    verdicts: tuple[tuple[str, int], ...] | None
+    finishers: str
+    stored: str
+
+    @classmethod
+    def of(cls, game: JudgedGame, stored: str) -> _Line:
+        verdicts = None
+        if game.verdict is not None:
+            verdicts = tuple(Counter(deal.verdict.value for deal in game.verdict.deals).items())
+        return cls(game.file, game.number, verdicts, _finishers(game), stored)
 
 
 def _write_game(run: Invocation, game: JudgedGame) -> None:
@@ -89,7 +132,7 @@ def _write_game(run: Invocation, game: JudgedGame) -> None:
     run.out.line()
 
 
-def _summary(language: Language, games: Sequence[JudgedGame], done: RecordedLogs | None) -> Table:
+def _table_of_games(language: Language, lines: Sequence[_Line], with_stored: bool) -> Table:
     """A row a game: its deals, their verdicts, how it ended, and where it was stored."""
     text = language.text
     columns = [
@@ -99,42 +142,58 @@ def _summary(language: Language, games: Sequence[JudgedGame], done: RecordedLogs
         Column("verdicts", text("Verdict")),
         Column("end", text("Places")),
     ]
-    if done is not None:
+    if with_stored:
         columns.append(Column("stored", text("Stored")))
-    stored = _Stored(done) if done is not None else None
     rows: list[list[Cell]] = []
-    for game in games:
-        verdicts: Counter[str] = Counter()
-        if game.verdict is not None:
-            verdicts.update(deal.verdict.value for deal in game.verdict.deals)
-        row: list[Cell] = [
-            game.file,
-            game.number,
-            verdicts.total(),
-            _counted(language, verdicts) if game.verdict else text("unreadable"),
-            _finishers(game),
-        ]
-        rows.append([*row, stored.where(language, game)] if stored else row)
+    for line in lines:
+        verdicts = Counter(dict(line.verdicts or ()))
+        said = text("unreadable") if line.verdicts is None else _counted(language, verdicts)
+        row: list[Cell] = [line.file, line.game, verdicts.total(), said, line.finishers]
+        rows.append([*row, line.stored] if with_stored else row)
     return Table(tuple(columns), rows)
+
+
+def _table_of_files(language: Language, lines: Sequence[_Line], _with_stored: bool) -> Table:
+    """A row a file: its games and deals, and their verdicts."""
+    text = language.text
+    columns = (
+        Column("file", text("File")),
+        Column("games", text("Games"), "count"),
+        Column("deals", text("Deals"), "count"),
+        Column("verdicts", text("Verdict")),
+    )
+    games: Counter[str] = Counter()
+    verdicts: dict[str, Counter[str]] = {}
+    for line in lines:
+        games[line.file] += 1
+        counted = verdicts.setdefault(line.file, Counter())
+        counted.update(dict(line.verdicts or ()))
+    rows = [
+        (file, games[file], counted.total(), _counted(language, counted))
+        for file, counted in verdicts.items()
+    ]
+    return Table(columns, rows)
 
 
 class _Stored:
     """Finds back under which number each game was stored."""
 
-    def __init__(self, done: RecordedLogs) -> None:
+    def __init__(self, language: Language, done: RecordedLogs) -> None:
+        self._text = language.text
         self._refused = [game for game, _ in done.refused]
         self._results = list(done.stored)
 
-    def where(self, language: Language, game: JudgedGame) -> str:
+    def where(self, game: JudgedGame) -> str:
+        text = self._text
         if any(game is refused for refused in self._refused):
-            return language.text("no")
+            return text("no")
         points = tuple(game.verdict.totals or ()) if game.verdict else ()
         for result in self._results:
             seats = tuple(seat.points for seat in result.seats)
             if seats == points and result.label in (game.log.label or result.label, result.label):
                 self._results.remove(result)
-                return language.text("as {id}", id=result.id)
-        return language.text("known already")
+                return text("as {id}", id=result.id)
+        return text("known already")
 
 
 def _of_the_game(game: JudgedGame) -> tuple[Problem, ...]:
@@ -253,8 +312,8 @@ def write_recorded(run: Invocation, done: RecordedLogs) -> None:
         for problem in problems:
             run.out.note(f"  {describe(run.language, problem)}")
     say = run.out.note if run.asked.json else run.out.line
-    if done.added:
-        say(f"{text('Added:')} {', '.join(done.added)}")
+    if not run.asked.json:
+        effects.names(run, text("Added:"), done.added)
     for result in done.stored:
         say(effects.headline(run, result))
     if done.known:

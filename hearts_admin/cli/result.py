@@ -1,68 +1,42 @@
-"""`hearts-admin result`: record, enter, import, list and show games."""
+"""`hearts-admin result`: record, enter, list and show games."""
 
-import datetime as dt
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hearts_admin.cli import effects, moves, words
+from hearts_admin.cli.gameoptions import (
+    AddPlayers,
+    Date,
+    Event,
+    Friendly,
+    HighWins,
+    Label,
+    Number,
+    Places,
+    Pool,
+    Round,
+    Rules,
+    TableName,
+    Target,
+    Time,
+    Training,
+    Unchecked,
+    category,
+)
 from hearts_admin.cli.invocation import Invocation
 from hearts_admin.cli.verbs import CHANGING, LISTING, SHOWING, noun, verb
-from hearts_admin.messages import describe
-from hearts_admin.services.views import ImportReport, Recorded, ResultDetail, ResultView
+from hearts_admin.errors import UsageFault
+from hearts_admin.services.views import Recorded, ResultDetail, ResultView
 from reports.language import msgid
 from reports.table import Column, Table
 
-app = noun()
+if TYPE_CHECKING:
+    from hearts_admin.services.versions import VersionView
 
-Rules = Annotated[
-    str | None,
-    typer.Option(
-        "--rules",
-        help=msgid("The rule set that was played (else the club's); the totals are checked."),
-        metavar=msgid("RULES"),
-    ),
-]
-Date = Annotated[
-    dt.date | None,
-    typer.Option(
-        "--date",
-        parser=words.day,
-        help=msgid("The club day, written 2026-03-14 (else today)."),
-        metavar=msgid("DATE"),
-    ),
-]
-Target = Annotated[
-    int | None,
-    typer.Option(
-        "--target",
-        parser=words.above_zero,
-        help=msgid("The points at which a game ends (else the rule set's)."),
-        metavar=msgid("POINTS"),
-    ),
-]
-Places = Annotated[
-    bool,
-    typer.Option(
-        "--places", help=msgid("The numbers are places: 1 is the winner, shared places are equal.")
-    ),
-]
-HighWins = Annotated[
-    bool,
-    typer.Option("--high-wins", help=msgid("Many points are good; no rule set is checked.")),
-]
-AddPlayers = Annotated[
-    bool, typer.Option("--add-players", help=msgid("Add players that are not known yet."))
-]
-Number = Annotated[
-    int,
-    typer.Argument(
-        parser=words.above_zero,
-        help=msgid("The result's number, as listed."),
-        metavar=msgid("NUMBER"),
-    ),
-]
+app = noun()
 
 
 @verb(
@@ -72,72 +46,57 @@ Number = Annotated[
     help=msgid("Record one game: four players and their points."),
     examples=(
         "hearts-admin result record Anna=23 Bram=45 Cor=78 Dina=114 --rules american",
+        "hearts-admin result record --sheet table3.csv --rules american",
         "hearts-admin result record --places Anna=1 Bram=2 Cor=2 Dina=4 --date 2026-03-14",
     ),
 )
 def record(
     run: Invocation,
     seats: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             help=msgid("Four players with their points, in seat order; low is good."),
             metavar=msgid("NAME=POINTS"),
         ),
-    ],
-    rules: Rules = None,
-    date: Date = None,
-    time: Annotated[
-        dt.time | None,
+    ] = None,
+    sheet: Annotated[
+        Path | None,
         typer.Option(
-            "--time",
-            parser=words.clock_time,
-            help=msgid("When the game ended, written 22:30."),
-            metavar=msgid("TIME"),
+            "--sheet",
+            help=msgid("A score sheet instead: a column a player, a row a deal; CSV or workbook."),
+            metavar=msgid("FILE"),
         ),
     ] = None,
+    rules: Rules = None,
+    date: Date = None,
+    time: Time = None,
     places: Places = False,
     target: Target = None,
     high_wins: HighWins = False,
-    unchecked: Annotated[
-        str | None,
-        typer.Option(
-            "--unchecked",
-            help=msgid("Store totals that no game can end in, for this reason."),
-            metavar=msgid("REASON"),
-        ),
-    ] = None,
+    unchecked: Unchecked = None,
     add_players: AddPlayers = False,
-    event: Annotated[
-        str | None,
-        typer.Option("--event", help=msgid("The club evening or tournament."), metavar="TEXT"),
-    ] = None,
-    round_: Annotated[
-        str | None, typer.Option("--round", help=msgid("The round."), metavar="TEXT")
-    ] = None,
-    table: Annotated[
-        str | None, typer.Option("--table", help=msgid("The table."), metavar="TEXT")
-    ] = None,
-    label: Annotated[
-        str | None,
-        typer.Option(
-            "--label",
-            help=msgid("What tells this game from the others of the day (else a number)."),
-            metavar="TEXT",
-        ),
-    ] = None,
+    event: Event = None,
+    round_: Round = None,
+    table: TableName = None,
+    label: Label = None,
+    pool: Pool = None,
+    friendly: Friendly = False,
+    training: Training = False,
 ) -> None:
     """Record one game."""
-    typed = words.seats(seats)
+    typed = _typed(seats, sheet, by_place=places)
 
+    from hearts_admin.services.houserules import with_house_rules
     from hearts_admin.services.results import Entry, record_result
 
+    agreed, aim = with_house_rules(rules, target)
     entry = Entry(
         seats=typed,
         by_place=places,
         date=date,
         time=time,
-        rules=rules,
-        target=target,
+        rules=agreed,
+        target=aim,
         unchecked=unchecked,
         add_players=add_players,
         event=event,
@@ -145,12 +104,35 @@ def record(
         table=table,
         label=label,
         better="high" if high_wins else "low",
+        pool=pool,
+        category=category(friendly=friendly, training=training) or "rated",
     )
     with run.store() as store:
-        recorded = record_result(store, run.actor(), entry)
+        if sheet is None:
+            recorded = record_result(store, run.actor(), entry)
+        else:
+            from hearts_admin.importers.scoresheets import read_sheet
+            from hearts_admin.services.scoresheets import record_sheet
+
+            recorded = record_sheet(store, run.actor(), read_sheet(sheet), entry)
     run.show(recorded, lambda: _write_recorded(run, recorded))
     effects.warnings(run, recorded.remarks)
     effects.conclude(run, recorded.change)
+
+
+def _typed(
+    seats: list[str] | None, sheet: Path | None, *, by_place: bool
+) -> tuple[words.Seat, ...]:
+    """The players and points that were typed; a sheet brings its own."""
+    if sheet is None:
+        if not seats:
+            raise UsageFault("cli.missing", name="NAME=POINTS")
+        return words.seats(seats)
+    if seats:
+        raise UsageFault("cli.exclusive", option="--sheet", other=seats[0])
+    if by_place:
+        raise UsageFault("cli.exclusive", option="--sheet", other="--places")
+    return ()
 
 
 @verb(
@@ -170,62 +152,19 @@ def enter(
     places: Places = False,
     target: Target = None,
     add_players: AddPlayers = False,
+    pool: Pool = None,
+    friendly: Friendly = False,
+    training: Training = False,
 ) -> int:
     """Enter an evening."""
     from hearts_admin.cli.enter import Evening, Terms
+    from hearts_admin.services.houserules import with_house_rules
 
+    kind = category(friendly=friendly, training=training) or "rated"
+    agreed, aim = with_house_rules(rules, target)
     with run.store() as store:
-        terms = Terms(rules, date, places, target, add_players)
+        terms = Terms(agreed, date, places, aim, add_players, pool, kind)
         return Evening(run, store, terms).run_through()
-
-
-@verb(
-    app,
-    "import",
-    CHANGING,
-    help=msgid("Import games from a CSV file: a row a player."),
-    examples=(
-        "hearts-admin result import season.csv --dry-run",
-        "hearts-admin result import season.csv --add-players --skip-problems",
-    ),
-)
-def import_(
-    run: Invocation,
-    file: Annotated[
-        Path,
-        typer.Argument(
-            help=msgid("Columns: date, game, player, points or place; in English or Dutch."),
-            metavar=msgid("FILE"),
-        ),
-    ],
-    rules: Rules = None,
-    target: Target = None,
-    add_players: AddPlayers = False,
-    skip_problems: Annotated[
-        bool,
-        typer.Option("--skip-problems", help=msgid("Store the good games and report the others.")),
-    ] = False,
-) -> int:
-    """Import games."""
-    from hearts_admin.cli.progress import progress
-    from hearts_admin.services.imports import import_results
-
-    with run.store() as store, progress(run, run.language.text("Importing")) as told:
-        report = import_results(
-            store,
-            run.actor(),
-            file,
-            rules=rules,
-            target=target,
-            add_players=add_players,
-            skip_problems=skip_problems,
-            progress=told,
-        )
-    for problem in report.problems:
-        run.out.note(f"{report.file}: {describe(run.language, problem)}")
-    run.show(report, lambda: _write_import(run, report))
-    effects.conclude(run, report.change)
-    return 1 if report.problems else 0
 
 
 @verb(app, "list", LISTING, help=msgid("List the results."))
@@ -234,24 +173,39 @@ def list_(
     all_: Annotated[bool, typer.Option("--all", help=msgid("Void results too."))] = False,
 ) -> None:
     """List the results."""
+    from hearts_admin.services.privacy import private_names
     from hearts_admin.services.results import list_results
 
     with run.store() as store:
         results = list_results(store, include_void=all_)
+        initials = private_names(store) if run.asked.csv else {}
     nothing = run.language.text("There are no results yet.")
     if run.asked.json:
         run.out.json([_keys(result, with_state=all_) for result in results])
     else:
-        table = _seat_table(results) if run.asked.csv else _result_table(run, results, all_)
+        table = (
+            _seat_table(results, initials) if run.asked.csv else _result_table(run, results, all_)
+        )
         run.list(results, table, nothing)
 
 
 @verb(app, "show", SHOWING, help=msgid("Show one result and what is known of it."))
-def show(run: Invocation, number: Number) -> None:
-    """Show one result."""
+def show(
+    run: Invocation,
+    number: Number,
+    versions: Annotated[
+        bool, typer.Option("--versions", help=msgid("Show every version there has been."))
+    ] = False,
+) -> None:
+    """Show one result, or every version of it."""
     from hearts_admin.services.results import show_result
+    from hearts_admin.services.versions import list_versions
 
     with run.store() as store:
+        if versions:
+            found = list_versions(store, number)
+            run.show(found, lambda: run.out.table(_version_table(run, found)))
+            return
         detail = show_result(store, number)
     if run.asked.json:
         run.out.json(_flat(detail))
@@ -271,17 +225,6 @@ def _write_recorded(run: Invocation, recorded: Recorded) -> None:
     if others:
         run.out.line(text("Ratings that moved because of it:"))
         run.out.table(moves.table(run, others))
-
-
-def _write_import(run: Invocation, report: ImportReport) -> None:
-    language, text = run.language, run.language.text
-    effects.names(run, text("Added:"), report.added)
-    run.out.details(
-        (text("Games read"), language.number(report.games)),
-        (text("Stored"), language.number(len(report.stored))),
-        (text("Known already"), language.number(report.known)),
-        (text("Skipped"), language.number(report.skipped)),
-    )
 
 
 def _keys(result: ResultView, *, with_state: bool) -> dict[str, object]:
@@ -318,8 +261,11 @@ def _result_table(run: Invocation, results: tuple[ResultView, ...], with_state: 
     return Table(tuple(columns), rows)
 
 
-def _seat_table(results: tuple[ResultView, ...]) -> Table:
-    """For programs: a row a player, the shape that `result import` reads."""
+def _seat_table(results: tuple[ResultView, ...], initials: Mapping[str, str]) -> Table:
+    """For programs: a row a player, the shape that `result import` reads.
+
+    Who wants to be private leaves the club by initials only.
+    """
     columns = (
         Column("id", "id", "number"),
         Column("date", "date", "date"),
@@ -331,11 +277,31 @@ def _seat_table(results: tuple[ResultView, ...]) -> Table:
         Column("points", "points", "number"),
         Column("place", "place", "number"),
     )
-    rows = [
-        (r.id, r.date, r.rules, r.label, r.state, s.seat, s.player, s.points, s.place)
-        for r in results
-        for s in r.seats
-    ]
+    rows = []
+    for result in results:
+        game = (result.id, result.date, result.rules, result.label, result.state)
+        for seat in result.seats:
+            player = initials.get(seat.player, seat.player)
+            rows.append((*game, seat.seat, player, seat.points, seat.place))
+    return Table(columns, rows)
+
+
+def _version_table(run: Invocation, versions: tuple["VersionView", ...]) -> Table:
+    """A row a version, the present one last or where it stands, and why the next one came."""
+    text = run.language.text
+    columns = (
+        Column("version", text("Version"), "number"),
+        Column("result", text("Result")),
+        Column("change", text("Change number"), "number"),
+        Column("who", text("By")),
+        Column("when", text("When")),
+        Column("reason", text("Reason")),
+    )
+    rows = []
+    for version in versions:
+        opened = version.opened
+        made = (opened.id, opened.who, effects.moment(opened.at_utc), opened.reason)
+        rows.append((version.number, effects.summary(run, version.result), *made))
     return Table(columns, rows)
 
 
@@ -348,6 +314,13 @@ def _flat(detail: ResultDetail) -> dict[str, object]:
     return {**_keys(result, with_state=True), **values}
 
 
+def _category(run: Invocation, category: str) -> str | None:
+    """What kind of game it is, if it is not a rated one."""
+    text = run.language.text
+    kinds = {"friendly": text("friendly game"), "training": text("training game")}
+    return kinds.get(category)
+
+
 def _write_detail(run: Invocation, detail: ResultDetail) -> None:
     text = run.language.text
     result = detail.result
@@ -356,6 +329,7 @@ def _write_detail(run: Invocation, detail: ResultDetail) -> None:
     run.out.line()
     run.out.details(
         (text("State"), text("void") if result.state == "void" else None),
+        (text("Kind"), _category(run, detail.category)),
         (text("Time"), detail.time),
         (text("Event"), detail.event),
         (text("Round"), detail.round),

@@ -54,6 +54,10 @@ _BY = SharedOption(
     msgid("Who is typing (else HEARTS_ADMIN_USER, else the user of this computer)."),
     msgid("NAME"),
 )  # fmt: skip
+_REASON = SharedOption(
+    "reason", str | None, None, "--reason", msgid("Why; it is kept with the change."),
+    msgid("REASON"),
+)  # fmt: skip
 _DRY_RUN = SharedOption(
     "dry_run", bool, False, "--dry-run", msgid("Show what would change, and change nothing.")
 )  # fmt: skip
@@ -71,6 +75,9 @@ LISTING = (_JSON, _CSV)
 
 CHANGING = (_BY, _DRY_RUN, _YES, _JSON)
 """For a command that changes something."""
+
+CORRECTING = (_REASON, *CHANGING)
+"""For a command that changes what was there; some of them require the reason."""
 
 
 def noun() -> typer.Typer:

@@ -37,6 +37,19 @@ def seats(words: Sequence[str]) -> tuple[Seat, ...]:
     return four(_seat(word) for word in words)
 
 
+def some_seats(words: Sequence[str]) -> tuple[Seat, ...]:
+    """Up to four words like `Anna=23`, of different players: what is to be corrected.
+
+    Raises:
+        UsageFault: as `seats`.
+    """
+    read = tuple(_seat(word) for word in words)
+    if len(read) >= PLAYERS:
+        return four(read)
+    _require_different(read)
+    return read
+
+
 def four(read: Iterable[Seat]) -> tuple[Seat, ...]:
     """The same seats, once it is certain that they are four different players.
 
@@ -44,15 +57,19 @@ def four(read: Iterable[Seat]) -> tuple[Seat, ...]:
         UsageFault: `cli.seat_count`, `cli.twice`.
     """
     given = tuple(read)
+    _require_different(given)
+    if len(given) != PLAYERS:
+        names = tuple(name for name, _ in given)
+        raise UsageFault("cli.seat_count", count=len(given), names=names)
+    return given
+
+
+def _require_different(given: Sequence[Seat]) -> None:
     met: dict[str, str] = {}
     for name, _ in given:
         earlier = met.setdefault(name_key(name), name)
         if earlier is not name:
             raise UsageFault("cli.twice", name=name)
-    if len(given) != PLAYERS:
-        names = tuple(name for name, _ in given)
-        raise UsageFault("cli.seat_count", count=len(given), names=names)
-    return given
 
 
 def _seat(word: str) -> Seat:
@@ -126,3 +143,112 @@ def above_zero(text: str) -> int:
     if value is None or value <= 0:
         raise UsageFault("cli.not_a_whole", word=text)
     return value
+
+
+def any_number(text: str) -> int:
+    """A whole number, negative ones too.
+
+    Raises:
+        UsageFault: `cli.not_an_integer`.
+    """
+    value = whole_number(text)
+    if value is None:
+        raise UsageFault("cli.not_an_integer", word=text)
+    return value
+
+
+def deal(text: str) -> tuple[int | None, int]:
+    """A deal, by its number or as game:number.
+
+    >>> deal("7"), deal("3:7")
+    ((None, 7), (3, 7))
+
+    Raises:
+        UsageFault: `cli.not_a_whole`.
+    """
+    game, colon, number = text.rpartition(":")
+    return (above_zero(game) if colon else None), above_zero(number)
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Whole numbers with commas between them.
+
+    >>> numbers("16,24, 32")
+    (16, 24, 32)
+
+    Raises:
+        UsageFault: `cli.not_an_integer`.
+    """
+    return tuple(any_number(part) for part in text.split(","))
+
+
+def several(text: str) -> tuple[str, ...]:
+    """Words with commas between them; empty ones are left out.
+
+    >>> several("club, off,")
+    ('club', 'off')
+    """
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def rated_places(words: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """Ratings with their places, written 1452:1.
+
+    >>> rated_places(["1452:1", "1800:2"])
+    ((1452, 1), (1800, 2))
+
+    Raises:
+        UsageFault: `cli.not_a_rating`.
+    """
+    return tuple(map(_rated_place, words))
+
+
+def _rated_place(word: str) -> tuple[int, int]:
+    rating, place = map(whole_number, (word.partition(":")[0], word.partition(":")[2]))
+    if rating is None or place is None:
+        raise UsageFault("cli.not_a_rating", word=word)
+    return rating, place
+
+
+def policy_switch(word: str) -> tuple[str, str]:
+    """A switch of a policy with its value, written k=24.
+
+    Raises:
+        UsageFault: `cli.not_a_policy_switch`.
+    """
+    key, equals, value = word.partition("=")
+    if not equals or not key.strip() or not value.strip():
+        raise UsageFault("cli.not_a_policy_switch", word=word)
+    return key.strip().lower(), value.strip()
+
+
+def policy_words(words: Sequence[str]) -> tuple[str | None, list[tuple[str, str]]]:
+    """The shipped policy to begin with, if the first word is one, and the switches.
+
+    >>> policy_words(["portal", "k=24"]), policy_words(["k=24"])
+    (('portal', [('k', '24')]), (None, [('k', '24')]))
+
+    Raises:
+        UsageFault: `cli.not_a_policy_switch`.
+    """
+    base = words[0] if words and "=" not in words[0] else None
+    rest = words[1:] if base is not None else words
+    return base, [policy_switch(word) for word in rest]
+
+
+def feeds(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Rule sets and the rating lists they feed, written dutch=hollands.
+
+    >>> feeds(["dutch=Hollandse lijst"])
+    (('dutch', 'Hollandse lijst'),)
+
+    Raises:
+        UsageFault: `cli.not_a_feed`.
+    """
+    read = []
+    for word in words:
+        rules, equals, pool = word.partition("=")
+        if not equals or not rules.strip() or not pool.strip():
+            raise UsageFault("cli.not_a_feed", word=word)
+        read.append((rules.strip(), pool.strip()))
+    return tuple(read)

@@ -1,21 +1,29 @@
-"""Checks of the audit chain and of the references between facts, from the stored rows alone."""
+"""Checks of the audit chain, of derived columns and of references, from the stored rows alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from engine import order
 from hearts_admin.db import bulk, chain, results
-from hearts_admin.db.models import FACTS, Fact, Result
+from hearts_admin.db.ledger import merges
+from hearts_admin.db.models import FACTS, Alias, Change, Fact, Player, Result
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Something in the database that cannot be as it is.
 
-    `kind` is `hash`, `seal`, `link`, `reference` or `file`; `where` names the row.
+    Attributes:
+        kind: `hash` (a change is not what was hashed: it, or a row it opened or closed, was
+            changed or deleted), `link` (a change is missing, or out of order), `seal` (a text was
+            changed), `erased` (a text stands where one was erased), `order` (an order key does
+            not follow from its row), `reference` (leads nowhere), `fact` (cannot be what is
+            said) or `file` (SQLite says so).
+        where: which row; its number is that of the version.
     """
 
     kind: str
@@ -56,7 +64,7 @@ def _digests(connection: Connection) -> tuple[_Digests, _Closed, list[Fault]]:
         rows = _results(connection) if model is Result else _facts(connection, model)
         for row, by, until, salt, seal, texts, digest in rows:
             if salt is not None and chain.seal(salt, texts) != seal:
-                broken.append(Fault("seal", f"{table} {row}"))
+                broken.append(Fault("seal", f"{table} row {row}"))
             opened.setdefault(by, []).append(digest)
             if until is not None:
                 closed.setdefault(until, []).append((table, row))
@@ -101,6 +109,97 @@ def _results(connection: Connection) -> Iterator[_Stored]:
         yield found.row, found.opened, found.closed, salt, seal, texts, digest
 
 
+_SEALED: dict[type[Fact] | type[Change], tuple[str, ...]] = {
+    Change: ("who", "command", "reason"),
+    **{model: model.sealed for model in FACTS},
+}
+"""The columns of free text that a row's seal covers."""
+
+
+def erased_rows(connection: Connection) -> int:
+    """How many rows have lost their salt together with a text, changes included."""
+    tables = [bulk.table_of(model).name for model in _SEALED]
+    counts = (f"SELECT count(*) AS n FROM {table} WHERE salt IS NULL" for table in tables)
+    return int(bulk.value(connection, f"SELECT sum(n) FROM ({' UNION ALL '.join(counts)}) c"))
+
+
+def erasure_faults(connection: Connection, blank: str) -> Iterator[Fault]:
+    """Rows without a salt that do not look as forgetting a person leaves them.
+
+    Without its salt a seal proves nothing, so a text in such a row has to show the blank.
+
+    Args:
+        connection: an open connection.
+        blank: what stands where a name stood.
+    """
+    quote = connection.dialect.identifier_preparer.quote
+    for model, texts in _SEALED.items():
+        table = bulk.table_of(model).name
+        identity = "id" if model is Change else "row"
+        columns = ", ".join(map(quote, (identity, *texts)))
+        rows = bulk.select(connection, f"SELECT {columns} FROM {table} WHERE salt IS NULL")
+        for row, *values in list(rows):
+            if not _blanked(connection, model, row, values, blank):
+                what = "change" if model is Change else f"{table} row"
+                yield Fault("erased", f"{what} {row}")
+
+
+def _blanked(
+    connection: Connection,
+    model: type[Fact] | type[Change],
+    row: int,
+    texts: Sequence[str | None],
+    blank: str,
+) -> bool:
+    if model is Player:
+        _, name, _, member_no = texts
+        return str(name).startswith(blank) and member_no is None
+    if model is Alias:
+        return str(texts[0]).startswith(blank.casefold())
+    return any(blank in text for text in texts if text) or (
+        model is Result and _blanked_beside(connection, row, blank)
+    )
+
+
+def _blanked_beside(connection: Connection, row: int, blank: str) -> bool:
+    """Whether the log of a result shows the blank, or somebody forgotten sits in it."""
+    log = bulk.value(
+        connection,
+        'SELECT b.content FROM result r JOIN blob b ON b.digest = r.log_digest WHERE r."row" = ?',
+        (row,),
+    )
+    seated = bulk.value(
+        connection,
+        "SELECT count(*) FROM seat s JOIN player p ON p.id = s.player"
+        " WHERE s.result_row = ? AND p.name LIKE ?",
+        (row, f"{blank}%"),
+    )
+    return bool(seated) or (log is not None and blank.encode() in log)
+
+
+def order_faults(connection: Connection) -> Iterator[Fault]:
+    """Rows whose place in the order of facts does not follow from what they say."""
+    keys = results.all_keys(connection)
+    for stored in results.select(connection, "1 = 1"):
+        if not stored.version.players <= keys.keys():
+            continue  # a reference that leads nowhere is told elsewhere
+        try:
+            expected_key = results.order_key(stored.version, keys)
+        except ValueError:  # its time is none
+            expected_key = ""
+        if expected_key != stored.version.order_key:
+            yield Fault("order", f"result row {stored.row}")
+    columns = '"row", order_key, on_day, player, kind, points, reason'
+    for row, key, day, player, kind, points, reason in bulk.select(
+        connection, f"SELECT {columns} FROM adjustment"
+    ):
+        expected = None
+        if day is not None and player in keys:
+            expected = order.adjustment_key(day, keys[player], kind, points, reason)
+        if key != expected:
+            yield Fault("order", f"adjustment row {row}")
+
+
 _REFERENCES = {
     "seat.player": "SELECT result_row FROM seat WHERE player NOT IN (SELECT id FROM player)",
     "alias.player": "SELECT id FROM alias WHERE player NOT IN (SELECT id FROM player)",
@@ -108,6 +207,11 @@ _REFERENCES = {
     "merge.into_player": "SELECT id FROM merge WHERE into_player NOT IN (SELECT id FROM player)",
     "adjustment.player": "SELECT id FROM adjustment WHERE player NOT IN (SELECT id FROM player)",
     "adjustment.pool": "SELECT id FROM adjustment WHERE pool NOT IN (SELECT id FROM pool)",
+    "exemption.player": """
+        SELECT id FROM exemption
+        WHERE player IS NOT NULL AND player NOT IN (SELECT id FROM player)
+    """,
+    "pool_feed.pool": "SELECT id FROM pool_feed WHERE pool NOT IN (SELECT id FROM pool)",
     "result.pool": """
         SELECT id FROM result WHERE pool IS NOT NULL AND pool NOT IN (SELECT id FROM pool)
     """,
@@ -119,7 +223,9 @@ _REFERENCES = {
         SELECT id FROM result
         WHERE log_digest IS NOT NULL AND log_digest NOT IN (SELECT digest FROM blob)
     """,
+    "result.seats": 'SELECT id FROM result WHERE "row" NOT IN (SELECT result_row FROM seat)',
     "policy.pool": "SELECT id FROM pool WHERE id NOT IN (SELECT pool FROM policy)",
+    "ledger.pool": "SELECT DISTINCT pool FROM ledger WHERE pool NOT IN (SELECT id FROM pool)",
     "present seat.player": """
         SELECT r.id FROM seat s JOIN result r ON r."row" = s.result_row
         WHERE r.closed IS NULL AND s.player NOT IN (SELECT id FROM player WHERE closed IS NULL)
@@ -133,9 +239,12 @@ def reference_faults(connection: Connection) -> Iterator[Fault]:
     for name, query in _REFERENCES.items():
         for (number,) in bulk.select(connection, query):
             yield Fault("reference", f"{name} ({number})")
+    for player, target in merges(connection).items():
+        if player == target:
+            yield Fault("reference", f"merge in a circle ({player})")
     if connection.dialect.name == "sqlite":
-        for table, row, *_ in bulk.select(connection, "PRAGMA foreign_key_check"):
-            yield Fault("reference", f"{table} {row}")
+        for table, row, parent, _ in bulk.select(connection, "PRAGMA foreign_key_check"):
+            yield Fault("reference", f"{table} row {row}: {parent}")
         for (said,) in bulk.select(connection, "PRAGMA integrity_check"):
             if said != "ok":
                 yield Fault("file", said)

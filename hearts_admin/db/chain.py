@@ -10,8 +10,8 @@ guess from, and the chain still verifies.
 So that a second program can check it: texts and plain columns come in the order in which
 `hearts_admin.db.models` names them (`sealed`, `plain`), the row number before the plain columns,
 yes and no as JSON booleans. The texts of a change are who, command, reason. A result's plain
-columns are followed by its seats: [seat, player, points, place, guest, left early] each. Every
-piece is hashed as canonical JSON in UTF-8; see the functions for what stands around it.
+columns are followed by its seats: [seat, player, points, place, guest, computer, left early] each.
+Every piece is hashed as canonical JSON in UTF-8; see the functions for what stands around it.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ class SeatVersion:
     points: int | None
     place: int
     guest: bool = False
+    computer: bool = False
     left_early: bool = False
 
 
@@ -70,7 +71,9 @@ class StoredResult:
 
 _COLUMNS = (*Result.plain, *Result.sealed, *Result.derived)
 _ROW_COLUMNS = ("row", "opened", "salt", "seal", *_COLUMNS)
-_SEAT_COLUMNS = ("result_row", "seat", "player", "points", "place", "guest", "left_early")
+_SEAT_COLUMNS = (
+    "result_row", "seat", "player", "points", "place", "guest", "computer", "left_early",
+)  # fmt: skip
 _QUOTED = {"row": 'r."row"', "round": 'r."round"'}
 
 
@@ -98,6 +101,11 @@ def order_key(version: ResultVersion, keys: Mapping[int, str]) -> str:
         table=version.table_no,
         label=version.label,
     )
+
+
+def all_keys(connection: Connection) -> dict[int, str]:
+    """Everybody's public key by number; the last one of those who are there no more."""
+    return dict(bulk.select(connection, 'SELECT id, key FROM player ORDER BY "row"'))
 
 
 def insert(
@@ -130,7 +138,16 @@ def insert(
 def seat_lines(row: int, version: ResultVersion) -> list[tuple[Any, ...]]:
     """The rows of the seat table that belong to a version."""
     return [
-        (row, number, seat.player, seat.points, seat.place, seat.guest, seat.left_early)
+        (
+            row,
+            number,
+            seat.player,
+            seat.points,
+            seat.place,
+            seat.guest,
+            seat.computer,
+            seat.left_early,
+        )
         for number, seat in enumerate(version.seats)
     ]
 
@@ -138,8 +155,8 @@ def seat_lines(row: int, version: ResultVersion) -> list[tuple[Any, ...]]:
 def digest(row: int, plain: list[Any], seats: list[tuple[Any, ...]], seal: str) -> str:
     """The digest of a result's version: its seats belong to it."""
     lines = [
-        [number, player, points, place, bool(guest), bool(left)]
-        for _, number, player, points, place, guest, left in seats
+        [number, player, points, place, *map(bool, flags)]
+        for _, number, player, points, place, *flags in seats
     ]
     return chain.digest(Result.__tablename__, [row, *plain, lines], seal)
 
@@ -158,7 +175,8 @@ def select(
     content = ", ".join(_QUOTED.get(name, f"r.{name}") for name in _COLUMNS)
     rows = bulk.select(
         connection,
-        f"SELECT {columns}, {content}, s.player, s.points, s.place, s.guest, s.left_early"
+        f"SELECT {columns}, {content},"
+        " s.player, s.points, s.place, s.guest, s.computer, s.left_early"
         f' FROM result r JOIN seat s ON s.result_row = r."row" WHERE {where}'
         " ORDER BY r.order_key, r.row, s.seat",
         parameters,
@@ -167,8 +185,8 @@ def select(
     for head, lines in groupby(rows, key=lambda row: row[:width]):
         row, opened, closed, *content_values = head
         seats = tuple(
-            SeatVersion(player, points, place, bool(guest), bool(left))
-            for player, points, place, guest, left in (line[width:] for line in lines)
+            SeatVersion(player, points, place, *map(bool, flags))
+            for player, points, place, *flags in (line[width:] for line in lines)
         )
         version = ResultVersion(**dict(zip(_COLUMNS, content_values, strict=True)), seats=seats)
         yield StoredResult(row, opened, closed, version)

@@ -35,6 +35,8 @@ class Store:
     def read(self) -> Iterator[Connection]:
         """A connection that sees one consistent state."""
         with faults(self.location), self.engine.connect() as connection:
+            if connection.dialect.name != "sqlite":  # where every statement would see another one
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
     @contextmanager
@@ -117,7 +119,7 @@ def creating(location: str, *, keep: bool = True) -> Iterator[Store]:
         raise DatabaseFault("db.no_folder", database=str(path), folder=str(path.parent))
     unfinished = path.with_name(f".{path.name}.new")
     with _disk(str(path)):
-        _remove(unfinished)
+        remove_unfinished(unfinished)
     try:
         with Store(_engine(str(unfinished)), location) as store:
             with store.transaction() as connection:
@@ -129,10 +131,10 @@ def creating(location: str, *, keep: bool = True) -> Iterator[Store]:
             with _disk(str(path)):
                 unfinished.replace(path)
     finally:
-        _remove(unfinished)
+        remove_unfinished(unfinished)
 
 
-def _remove(unfinished: Path) -> None:
+def remove_unfinished(unfinished: Path) -> None:
     """Removes a database that was never finished, with the journal of one that was killed."""
     unfinished.unlink(missing_ok=True)
     unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
@@ -197,9 +199,11 @@ def _engine(location: str) -> Engine:
 
 def _server(location: str) -> Engine:
     try:
-        return create_engine(location)
+        engine = create_engine(location)
     except (ArgumentError, ImportError) as error:  # no such database, or no driver for it here
         raise DatabaseFault("db.failed", database=location, detail=str(error)) from error
+    event.listen(engine, "begin", _begin_server)
+    return engine
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
@@ -209,6 +213,13 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     writes = connection.get_execution_options().get("hearts_writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _begin_server(connection: Connection) -> None:
+    # One writer at a time, as on SQLite: whoever comes second sees what the first has done.
+    if connection.get_execution_options().get("hearts_writes", False):
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{BUSY_SECONDS:.0f}s'")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({schema.APPLICATION_ID})")
 
 
 def _require_file(path: Path) -> None:
@@ -284,8 +295,16 @@ _SENTENCES = (
     ("disk is full", "db.disk_full"),
     ("malformed", "db.damaged"),
     ("not a database", "db.damaged"),
-    ("disk I/O error", "db.damaged"),
+    ("disk I/O error", "db.disk_error"),
     ("unable to open", "db.unreadable"),
+    ("lock timeout", "db.busy"),
+    ("connection refused", "db.unreachable"),
+    ("connection failed", "db.unreachable"),
+    ("connection is bad", "db.unreachable"),
+    ("server closed the connection", "db.unreachable"),
+    ("terminating connection", "db.unreachable"),
+    ("connection is lost", "db.unreachable"),
+    ("connection is closed", "db.unreachable"),
 )
 
 

@@ -92,23 +92,33 @@ def parse(
         FileFault: `input.no_heading`, `input.malformed` (a quote never closed, a cell too large).
     """
     wanted = {blind_key(word): key for key, words in synonyms.items() for word in words}
-    best: tuple[int, dict[str, int], str] | None = None
+    start, delimiter, columns = find_heading(text, wanted)
+    if any(key not in columns for key in required):
+        raise no_heading(name, synonyms, required)
+    lines = tuple(_lines(text, name, start, columns, delimiter))
+    return TextTable(tuple(columns), lines)
+
+
+def find_heading(text: str, words: Mapping[str, str]) -> tuple[int, str, dict[str, int]]:
+    """The line that heads most columns: its index, its separator, and position by column key.
+
+    Args:
+        text: the file's text.
+        words: blind key of a heading -> column key.
+    """
+    best: tuple[int, str, dict[str, int]] = (0, DELIMITERS[-1], {})
     # Lines as the reader of the rows counts them: str.splitlines knows many more kinds of ends.
     for number, line in enumerate(islice(io.StringIO(text, newline=""), HEADING_LINES)):
         for delimiter in DELIMITERS:
             cells = next(csv.reader([line[:HEADING_LENGTH]], delimiter=delimiter), [])
             columns: dict[str, int] = {}
             for position, cell in enumerate(cells):
-                key = wanted.get(blind_key(cell))
+                key = words.get(blind_key(cell))
                 if key is not None:
                     columns.setdefault(key, position)
-            if best is None or len(columns) > len(best[1]):
-                best = (number, columns, delimiter)
-    if best is None or any(key not in best[1] for key in required):
-        raise no_heading(name, synonyms, required)
-    start, columns, delimiter = best
-    lines = tuple(_lines(text, name, start, columns, delimiter))
-    return TextTable(tuple(columns), lines)
+            if len(columns) > len(best[2]):
+                best = (number, delimiter, columns)
+    return best
 
 
 def whole_number(text: str) -> int | None:

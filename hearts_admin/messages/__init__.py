@@ -26,9 +26,10 @@ def load_language(code: str) -> Language:
 
 def sentences() -> Mapping[str, str]:
     """Every sentence there is: code -> message id."""
-    from hearts_admin.messages import cards, club, commands
+    from hearts_admin.messages import cards, club, commands, publishing, ratings
 
-    return {**cards.SENTENCES, **club.SENTENCES, **commands.SENTENCES}
+    areas = (cards, club, commands, publishing, ratings)
+    return {code: said for area in areas for code, said in area.SENTENCES.items()}
 
 
 def sentence(language: Language, code: str, fields: Mapping[str, Any]) -> str:
@@ -46,8 +47,13 @@ def sentence(language: Language, code: str, fields: Mapping[str, Any]) -> str:
 
 
 def describe(language: Language, problem: Problem) -> str:
-    """What a problem says, with the line and column where it is, if it is in a file."""
+    """What a problem says, with the line and column, or the cell, where it is in a file."""
     said = sentence(language, problem.code, problem.fields)
+    if "cell" in problem.fields:
+        sheet, cell = problem.fields["sheet"], problem.fields["cell"]
+        return language.text(
+            "sheet {sheet}, cell {cell}: {said}", sheet=sheet, cell=cell, said=said
+        )
     if problem.line is None:
         return said
     if problem.column is None:

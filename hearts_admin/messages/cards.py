@@ -48,6 +48,53 @@ _RULES = {
     "target.value": msgid("{target} is no target; it is a whole number above 0."),
 }
 
+_HOUSE_RULES = {
+    "rules.file": msgid("These house rules cannot be used."),
+    "rules.not_toml": msgid("This is not TOML: {detail}."),
+    "rules.key": msgid("There is no key {key}; known are {known}."),
+    "rules.no_base": msgid("The key based_on is missing; it is {known}."),
+    "rules.name": msgid(
+        "“{name}” can be no name of house rules: a text of at most {longest} characters that no "
+        "published rule set bears."
+    ),
+    "rules.target": msgid("{target} is no target; it is a whole number above 0."),
+    "rules.switches": msgid("The switches stand below [switches], each as key = value."),
+}
+
+_SHEETS = {
+    "sheet.refused": msgid("This score sheet cannot be right."),
+    "sheet.row_refused": msgid("This deal cannot be right; it was not taken."),
+    "sheet.names": msgid("Its heading has to name four players; it names {count}: {names}."),
+    "sheet.numbers": msgid("Four whole numbers are expected here, not “{found}”."),
+    "sheet.no_rules": msgid("Name the rule set the sheet was played under."),
+    "sheet.totals": msgid("The totals are written as {stated}; the deals give {computed}."),
+    "sheet.extra_deal": msgid("{totals}: by these rules another deal is to be played."),
+    "sheet.moon": msgid("Perhaps {seat} shot the moon: {proposal}."),
+    "sheet.signs": msgid("Perhaps every sign is the other way: {proposal}."),
+    "sheet.sign": msgid("Perhaps {seat} has {meant} instead of {value}."),
+    "sheet.transposed": msgid("Perhaps the digits are turned: {seat} has {meant}, not {value}."),
+    "sheet.columns": msgid("Perhaps {seat} and {other} are swapped: {proposal}."),
+    "sheet.swapped": msgid("Perhaps {seat} and {other} are swapped in deal {deal}."),
+    "sheet.misread": msgid("Perhaps {seat} has {meant} instead of {value}."),
+    "sheet.by_totals": msgid("By the totals the deal was {proposal}."),
+}
+
+_TABLE_QUESTIONS = {
+    "legal.refused": msgid("There are no such cards at the table."),
+    "legal.no_hand": msgid("The hand has no card in it."),
+    "legal.hand_size": msgid("The hand has {count} cards; at most {most} are possible."),
+    "legal.trick_full": msgid("{count} cards lie in the trick; at most 3 are possible."),
+    "legal.card_twice": msgid("{card} stands here twice."),
+    "legal.card_foreign": msgid("{card} is not in the deck of {deck} cards."),
+}
+
+_LOGS = {
+    "generate.no_such_fault": msgid("There is no fault {kind}; choose {known}."),
+    "generate.impossible": msgid("The rules {rules} know no fault {kind}."),
+    "input.no_logs": msgid("There is no log in this folder: no file that ends in {known}."),
+    "replay.no_such_deal": msgid("There is no deal {deal}."),
+}
+
 _DEALING = {
     "deal.hand_size": msgid("{seat} is dealt {count} cards instead of {expected}."),
     "deal.card_repeated": msgid("{card} is in more than one place: {seats}."),
@@ -71,6 +118,14 @@ _DEALING = {
 _PLAY = {
     "play.revoke": msgid(
         "Trick {trick}: {seat} plays {card} without following suit ({suit}); legal was {legal}."
+    ),
+    "play.revoke?trick": msgid(
+        "The suit that was led ({suit}) must be followed; legal is {legal}."
+    ),
+    "play.opening?trick": msgid("The first lead must be {legal}."),
+    "play.first_trick?trick": msgid("It may not be played on the first trick; legal is {legal}."),
+    "play.hearts_unbroken?trick": msgid(
+        "Hearts are not broken and cannot be led; legal is {legal}."
     ),
     "play.opening": msgid("Trick {trick}: {seat} opens with {card}; legal was {legal}."),
     "play.first_trick": msgid(
@@ -156,4 +211,16 @@ _SUMS = {
     "totals.last_deal?nearest": msgid("{totals}: the game would have been over before."),
 }
 
-SENTENCES = _FILES | _RULES | _DEALING | _PLAY | _MOON_AND_DOUBT | _GAMES | _SUMS
+SENTENCES = (
+    _FILES
+    | _RULES
+    | _HOUSE_RULES
+    | _TABLE_QUESTIONS
+    | _LOGS
+    | _SHEETS
+    | _DEALING
+    | _PLAY
+    | _MOON_AND_DOUBT
+    | _GAMES
+    | _SUMS
+)

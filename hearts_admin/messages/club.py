@@ -12,7 +12,10 @@ _CLUB = {
     "club.no_name": msgid("“{name}” is no name for a club."),
     "club.timezone": msgid("There is no time zone {timezone}; one is Europe/Amsterdam."),
     "date.future": msgid("{date} is after tomorrow."),
-    "pool.unknown": msgid("There is no rating list {name}."),
+    "pool.exists": msgid("There is a rating list {name} already."),
+    "pool.new_only": msgid("{option} is for a new rating list only."),
+    "pool.no_name": msgid("“{name}” is no name for a rating list."),
+    "pool.unknown": msgid("There is no rating list {name}; there are {known}."),
     "rules.refused": msgid("These rules cannot be used."),
 }
 
@@ -20,8 +23,16 @@ _PEOPLE = {
     "players.refused": msgid("Nobody was added."),
     "players.unknown": msgid("Not everybody is a player of this club."),
     "player.exists": msgid("{name}: {bearer} is a player already; call the other one {proposal}."),
+    "merge.none": msgid("{name} was not merged into anybody."),
+    "merge.same": msgid("{name} and {keep} are one player already."),
+    "merge.shared_table": msgid(
+        "{keep} and {other} sat at one table, in result {result}: they are two people."
+    ),
+    "player.kind": msgid("There is no kind of player {kind}; there are {known}."),
     "player.near": msgid("{name} looks like {other}, who is a player too."),
     "player.no_name": msgid("“{name}” is no name."),
+    "player.no_alias": msgid("{name} is no other spelling of a name."),
+    "player.number_taken": msgid("Member number {number} is {name}'s already."),
     "player.twice": msgid("{name} is named twice."),
     "player.unknown": msgid("There is no player {name}."),
     "player.unknown_near": msgid("There is no player {name}; do you mean {nearest}?"),
@@ -47,6 +58,7 @@ _RESULTS = {
     "result.duplicate": msgid(
         "This game is there already, as result {id}. If it is another one, give it a label."
     ),
+    "result.gone": msgid("{name}, who sits in that version of result {id}, is no player any more."),
     "result.looks_known": msgid(
         "The same players had the same numbers that day in result {id} (game {label})."
     ),
@@ -59,6 +71,9 @@ _RESULTS = {
 }
 
 _CHANGES = {
+    "change.forgotten": msgid(
+        "What change {number} said of a person was forgotten since; it cannot be undone."
+    ),
     "change.founding": msgid("Change {number} made the club itself; it cannot be undone."),
     "change.in_use": msgid("Change {number} added {name}, who has played since (result {result})."),
     "change.no_reason": msgid("Say why, with --reason."),
@@ -74,7 +89,13 @@ _DATABASE = {
     "db.busy": msgid(
         "The database {database} is being written by another program; nothing was stored."
     ),
+    "db.copy_differs": msgid(
+        "The copy {database} differs from its original in table {table}; do not use it."
+    ),
     "db.damaged": msgid("The database {database} is damaged: {detail}."),
+    "db.disk_error": msgid(
+        "The disk reports an error on the database {database}: {detail}; nothing was stored."
+    ),
     "db.disk_full": msgid("The disk of the database {database} is full; nothing was stored."),
     "db.exists": msgid("There is a database {database} already."),
     "db.failed": msgid("The database {database} gives an error: {detail}."),
@@ -83,6 +104,8 @@ _DATABASE = {
     "db.no_club": msgid("There is no club in this database yet."),
     "db.no_folder": msgid("There is no folder {folder} to make a database in."),
     "db.read_only": msgid("The database {database} may not be written; nothing was stored."),
+    "db.same_file": msgid("This backup is the database {database} itself."),
+    "db.server": msgid("{database} is on a server, whose own tools make its backups (pg_dump)."),
     "db.too_new": msgid(
         "The database {database} was made by a newer release of this program (it is at version "
         "{version}; this release knows {known})."
@@ -91,21 +114,36 @@ _DATABASE = {
         "The database {database} was made by an older release of this program (it is at version "
         "{version}; this release needs {needed})."
     ),
+    "db.unreachable": msgid(
+        "The server of the database {database} cannot be reached: {detail}; nothing was stored."
+    ),
     "db.unreadable": msgid("The database {database} cannot be opened: {detail}."),
 }
 
 _FILES = {
     "file.failed": msgid("It cannot be used: {detail}."),
     "import.refused": msgid("There is something wrong in this file; nothing was stored."),
+    "input.dangerous": msgid("It holds definitions that no workbook needs; it was not opened."),
     "input.empty": msgid("There is nothing in it."),
     "input.format": msgid("This is no log of a known format."),
     "input.malformed": msgid("Line {line} cannot be read: {detail}."),
     "input.missing": msgid("There is no such file."),
     "input.no_heading": msgid("No line heads the columns: {expected}."),
+    "input.no_sheet": msgid("This is no workbook that can be read (xlsx, xls or ods)."),
+    "input.protected": msgid("It is protected by a password; save it without one."),
+    "input.too_large": msgid(
+        "It is too large: at most 32 MB, 2,000,000 cells a sheet and 1,000 columns are read."
+    ),
     "input.not_text": msgid("This is not a text file."),
     "input.unreadable": msgid("It cannot be read: {detail}."),
+    "output.exists": msgid("There is such a file already."),
+    "output.no_folder": msgid("There is no folder {folder} to write it in."),
+    "output.same_file": msgid("This is the file that is read; give the copy another name."),
+    "output.unwritable": msgid("It cannot be written: {detail}."),
     "report.locked": msgid("The file is open in another program. Close the file in Excel."),
     "report.no_folder": msgid("There is no such folder to write it in."),
+    "report.no_game": msgid("{name} has no rated game yet on or before that day."),
+    "report.not_rated": msgid("Not everybody has a rated game yet."),
     "report.nothing": msgid("There is no rated game yet on or before that day."),
     "report.suffix": msgid("A file with this ending cannot be written; it must end in {known}."),
     "report.unwritable": msgid(
@@ -118,9 +156,19 @@ _ROWS = {
     "row.bad_place": msgid("“{value}” is no place (1 to 4) for {player}."),
     "row.bad_points": msgid("“{value}” is no number of points for {player}."),
     "row.bad_rating": msgid("“{value}” is no rating between -{limit} and {limit}."),
-    "row.differs": msgid("Game {game} is there already with other numbers, as result {id}."),
+    "row.became_date": msgid(
+        "This cell has become a date ({value}); write what was meant as text."
+    ),
+    "row.day_or_month": msgid(
+        "“{value}” may be two days: other dates here have the month first. Write it as 2026-03-14."
+    ),
+    "row.differs": msgid(
+        "Game {game} is there already with other numbers, as result {id}. If the file is right: "
+        'hearts-admin result correct {id} {seats} --reason "..."'
+    ),
+    "row.differs?seats": msgid("Game {game} is there already with another player, as result {id}."),
     "row.future": msgid("{date} is after tomorrow."),
-    "row.no_date": msgid("The date is missing."),
+    "row.no_date": msgid("The date of game {game} is missing."),
     "row.no_game": msgid("The game of {player} is missing."),
     "row.no_place": msgid("The place of {player} is missing (“{value}”)."),
     "row.no_player": msgid("The player is missing."),

@@ -28,13 +28,22 @@ _VALUES = {
     "cli.no_such_date": msgid("The day {word} does not exist."),
     "cli.no_such_chart": msgid("There is no chart {kind}; there is {known}."),
     "cli.not_a_date": msgid("“{word}” is no date; write it as 2026-03-14."),
+    "cli.not_a_mapping": msgid(
+        "“{word}” maps no heading; write it as Naam=player, with one of {known} behind the =."
+    ),
     "cli.not_a_number": msgid("“{value}” in “{word}” is no whole number."),
     "cli.not_a_seat": msgid("“{word}” is no player with a number; write it as Anna=23."),
     "cli.not_a_time": msgid("“{word}” is no time; write it as 22:30."),
+    "cli.not_a_feed": msgid("“{word}” names no rule set and list; write it as dutch=main."),
+    "cli.not_a_policy_switch": msgid("“{word}” is no switch; write it as k=24."),
+    "cli.not_a_rating": msgid("“{word}” is no rating with a place; write it as 1452:1."),
+    "cli.not_an_integer": msgid("“{word}” is no whole number."),
     "cli.not_a_whole": msgid("“{word}” is no whole number above 0."),
     "cli.number_without_name": msgid("There is no name before “{word}”."),
     "cli.seat_count": msgid("A game has 4 players; here are {count}: {names}."),
     "cli.not_a_switch": msgid("“{word}” is no switch; write it as hearts_broken_by=discard."),
+    "cli.sheet_open": msgid("A score sheet was not finished; it is not stored. It ends with =."),
+    "cli.sheet_row": msgid("A deal is four whole numbers, not “{found}”."),
     "cli.twice": msgid("{name} is named twice."),
     "cli.undo_nothing": msgid("Nothing that was entered here is left to undo."),
 }

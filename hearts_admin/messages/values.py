@@ -15,7 +15,19 @@ if TYPE_CHECKING:
     from reports.language import Language
 
 HANDS = frozenset(
-    {"cards", "legal", "hand", "stated", "computed", "others", "self", "row", "totals", "places"}
+    {
+        "cards",
+        "legal",
+        "hand",
+        "stated",
+        "computed",
+        "others",
+        "self",
+        "row",
+        "totals",
+        "places",
+        "proposal",
+    }
 )
 """Fields that hold cards or the numbers of four seats: written with blanks between."""
 
@@ -47,7 +59,12 @@ VERDICTS = {
 }
 """What people say for the verdicts of a replay (GAMELOG.md, "Verdicts")."""
 
-WORDS = {"suit": _SUITS, "direction": _DIRECTIONS, "verdict": VERDICTS}
+WORDS = {
+    "suit": _SUITS,
+    "direction": _DIRECTIONS,
+    "expected": _DIRECTIONS,  # of a direction; other things that are expected are no such word
+    "verdict": VERDICTS,
+}
 """Fields whose values are words of the engine, with what people say for them."""
 
 

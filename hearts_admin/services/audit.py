@@ -6,21 +6,33 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
-from sqlmodel import Session, col, select
+from sqlmodel import Session, and_, col, or_, select
 
 from hearts_admin.db import bulk, results
-from hearts_admin.db.audit import Fault, chain_faults, reference_faults
+from hearts_admin.db.audit import (
+    Fault,
+    chain_faults,
+    erased_rows,
+    erasure_faults,
+    order_faults,
+    reference_faults,
+)
 from hearts_admin.db.chain import GENESIS
-from hearts_admin.db.models import FACTS, Change, Fact, Result
+from hearts_admin.db.models import FACTS, Change, Fact, Player, Result
 from hearts_admin.db.results import SEATS, ResultVersion
 from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused
+from hearts_admin.services.changes import undone_by
+from hearts_admin.services.club import ClubSettings, settings_of
 from hearts_admin.services.folding import Progress
 from hearts_admin.services.people import Directory
+from hearts_admin.services.pools import pool_names
 from hearts_admin.services.ratings import verify
 from hearts_admin.services.rulesets import rule_names
+from hearts_admin.services.traces import BLANK
 from hearts_admin.services.views import ChangeView, FoldReport
 
 
@@ -50,17 +62,27 @@ class ChangeDetail:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """Whether the database is as it should be: no faults, and the ledger equal to a fresh fold."""
+    """Whether the database is as it should be.
+
+    Attributes:
+        head: the hash of the last change, which stands for all of them; print it and keep it.
+        changes: how many there are.
+        erased: rows whose texts were erased; the chain vouches for the rest of them only.
+        faults: what is not as it should be.
+        ledger: the stored ledger compared with a fresh fold; None where the facts are so broken
+            that they cannot be folded.
+    """
 
     head: str
     changes: int
+    erased: int
     faults: tuple[Fault, ...]
-    ledger: FoldReport
+    ledger: FoldReport | None
 
     @property
     def clean(self) -> bool:
         """Whether nothing at all was found."""
-        return not self.faults and self.ledger.difference is None
+        return not self.faults and self.ledger is not None and self.ledger.difference is None
 
 
 def list_changes(
@@ -68,10 +90,12 @@ def list_changes(
 ) -> tuple[ChangeView, ...]:
     """Every change, oldest first.
 
+    The order is that in which they were made, also where the computer's clock was set back.
+
     Args:
         store: the database.
         player: only changes that touched this person or a result they sat in.
-        since: only changes made on or after this day (UTC).
+        since: only changes made on or after this club day.
 
     Raises:
         Refused: `players.unknown`.
@@ -85,9 +109,15 @@ def list_changes(
         rows = bulk.select(
             connection,
             "SELECT id, at_utc, who, command, reason FROM change WHERE at_utc >= ? ORDER BY id",
-            (since.isoformat() if since else "",),
+            ("" if since is None else _begin_of(settings_of(connection), since),),
         )
         return tuple(ChangeView(*row) for row in rows if wanted is None or row[0] in wanted)
+
+
+def _begin_of(club: ClubSettings, day: dt.date) -> str:
+    """The instant at which a club day begins, written as in the table of changes."""
+    local = dt.datetime.combine(day, club.day_starts_at, ZoneInfo(club.timezone))
+    return local.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _touching(connection: Connection, players: tuple[int, ...]) -> set[int]:
@@ -120,52 +150,69 @@ def show_change(store: Store, number: int) -> ChangeDetail:
         change = session.get(Change, number)
         if change is None:
             raise Refused("change.unknown", hint="hearts-admin change list", number=number)
-        by = session.exec(select(Change.id).where(Change.undoes == number)).first()
+        names = Directory(connection).all_names
         facts: list[ChangedFact] = []
         for model in FACTS:
             if model is Result:
-                facts += _changed_results(connection, number)
+                facts += _changed_results(connection, number, names)
             else:
-                facts += _changed_facts(session, model, number)
+                facts += _changed_facts(session, model, number, names)
         return ChangeDetail(
             change=ChangeView(change.id, change.at_utc, change.who, change.command, change.reason),
             undoes=change.undoes,
-            undone_by=by,
+            undone_by=undone_by(connection, number),
             hash=change.hash,
             facts=tuple(facts),
         )
 
 
-def _changed_facts(session: Session, model: type[Fact], number: int) -> Iterator[ChangedFact]:
-    before = {
-        getattr(fact, model.identity): _shown(fact)
-        for fact in session.exec(select(model).where(col(model.closed) == number))
-    }
-    after = {
-        getattr(fact, model.identity): _shown(fact)
-        for fact in session.exec(select(model).where(col(model.opened) == number))
-    }
+def _changed_facts(
+    session: Session, model: type[Fact], number: int, names: Mapping[int, str]
+) -> Iterator[ChangedFact]:
+    """What a change did to the facts of a table; what came and went within it has left nothing."""
+    opened, closed = col(model.opened), col(model.closed)
+    before, after = (
+        {
+            getattr(fact, model.identity): _shown(fact, names)
+            for fact in session.exec(select(model).where(condition))
+        }
+        for condition in (
+            and_(closed == number, opened != number),
+            and_(opened == number, or_(closed.is_(None), closed != number)),
+        )
+    )
     for key in dict.fromkeys((*before, *after)):
         yield ChangedFact(str(model.__tablename__), key, before.get(key), after.get(key))
 
 
-def _shown(fact: Fact) -> dict[str, Any]:
-    hidden = {*fact.derived, "key", "name_key", "fingerprint"}
-    return {name: value for name, value in fact.content().items() if name not in hidden}
+_PEOPLE = frozenset({"player", "from_player", "into_player"})
+"""Columns that hold somebody's number."""
 
 
-def _changed_results(connection: Connection, number: int) -> Iterator[ChangedFact]:
-    names = Directory(connection).all_names
+def _shown(fact: Fact, names: Mapping[int, str]) -> dict[str, Any]:
+    hidden = {*fact.derived, "key", "fingerprint"}
+    if isinstance(fact, Player):
+        hidden.add("name_key")  # of an alias it is all there is
+    return {
+        name: names[value] if name in _PEOPLE and value is not None else value
+        for name, value in fact.content().items()
+        if name not in hidden
+    }
+
+
+def _changed_results(
+    connection: Connection, number: int, names: Mapping[int, str]
+) -> Iterator[ChangedFact]:
     rules = rule_names(connection)
-    sides = [
+    before, after = (
         {
             stored.version.id: _shown_result(stored.version, names, rules)
-            for stored in results.select(connection, f"r.{column} = ?", (number,))
+            for stored in results.select(connection, condition, (number,))
         }
-        for column in ("closed", "opened")
-    ]
-    for key in sorted({*sides[0], *sides[1]}):
-        yield ChangedFact("result", key, sides[0].get(key), sides[1].get(key))
+        for condition in ("r.closed = ?", "r.opened = ?")
+    )
+    for key in sorted({*before, *after}):
+        yield ChangedFact("result", key, before.get(key), after.get(key))
 
 
 def _shown_result(
@@ -173,10 +220,18 @@ def _shown_result(
 ) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "date": version.played_on,
+        "time": version.played_at,
+        "event": version.event,
+        "round": version.round,
+        "table": version.table_no,
         "label": version.label,
         "rules": rules.get(version.rules),
+        "target": version.target,
+        "better": version.better,
+        "category": version.category,
         "state": version.state,
         "unchecked_reason": version.unchecked_reason,
+        "log": version.log_digest is not None,
     }
     for letter, seat in zip(SEATS, version.seats, strict=False):
         number = f"place {seat.place}" if seat.points is None else str(seat.points)
@@ -185,9 +240,30 @@ def _shown_result(
 
 
 def check_database(store: Store, progress: Progress | None = None) -> CheckReport:
-    """Verifies the chain, all references, and every derived row against a fresh fold."""
+    """Verifies the chain, all references, and every derived row against a fresh computation."""
     with store.read() as connection:
-        faults = (*chain_faults(connection), *reference_faults(connection))
+        broken = tuple(reference_faults(connection))
+        faults = [
+            *chain_faults(connection),
+            *erasure_faults(connection, BLANK),
+            *broken,
+            *order_faults(connection),
+        ]
         count = bulk.value(connection, "SELECT count(*) FROM change")
         head = bulk.value(connection, "SELECT hash FROM change ORDER BY id DESC LIMIT 1")
-    return CheckReport(head or GENESIS, count, faults, verify(store, progress))
+        erased = erased_rows(connection)
+    ledger = None
+    if not broken:
+        try:
+            ledger = _worst_ledger(store, progress)
+        except ValueError as error:  # a date that is none, places that are none, no policy
+            faults.append(Fault("fact", str(error)))
+    return CheckReport(head or GENESIS, count, erased, tuple(faults), ledger)
+
+
+def _worst_ledger(store: Store, progress: Progress | None) -> FoldReport:
+    """The first ledger that differs from a fresh fold; where none does, that of `main`."""
+    with store.read() as connection:
+        pools = list(pool_names(connection).values())
+    reports = [verify(store, progress, pool=pool) for pool in pools]
+    return next((report for report in reports if report.difference is not None), reports[0])

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from itertools import chain, count
 from pathlib import Path
 
 from hearts_admin.clock import Clock
 from hearts_admin.db import bulk, schema
-from hearts_admin.db.backup import copy_to, put_back, require_file, verify_copy
+from hearts_admin.db.backup import (
+    copy_to,
+    keep_as_it_is,
+    put_into,
+    put_over,
+    require_file,
+    require_ours,
+    require_whole,
+    unfinished_copy,
+)
 from hearts_admin.db.chain import GENESIS
 from hearts_admin.db.store import Store, file_of, open_store, schema_version, upgrade_store
-from hearts_admin.errors import NeedsYes
+from hearts_admin.errors import DatabaseFault, without_password
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.views import UpgradeReport
 
@@ -47,7 +58,7 @@ def describe_database(store: Store) -> DatabaseInfo:
     with store.read() as connection:
         last = bulk.first(connection, "SELECT at_utc, hash FROM change ORDER BY id DESC LIMIT 1")
         return DatabaseInfo(
-            database=store.location,
+            database=without_password(store.location),
             kind=connection.dialect.name,
             schema=schema.NEWEST,
             newest=schema.NEWEST,
@@ -66,12 +77,15 @@ def describe_database(store: Store) -> DatabaseInfo:
 def back_up(location: str, target: Path) -> BackupReport:
     """Copies the database to a new file and opens the copy to see that it is one.
 
+    Others may go on writing meanwhile.
+
     Raises:
         DatabaseFault: `db.server` and whatever opening reports.
         FileFault: `output.exists`, `output.no_folder`, `output.unwritable`.
     """
+    source = require_file(location)
     open_store(location).close()
-    copy_to(location, target)
+    copy_to(source, target)
     with open_store(str(target)) as copy:
         return BackupReport(str(target), describe_database(copy))
 
@@ -79,29 +93,62 @@ def back_up(location: str, target: Path) -> BackupReport:
 def restore_backup(location: str, backup: Path, actor: Actor) -> BackupReport:
     """Puts a backup in the place of the database; what was there is kept beside it first.
 
+    The backup is copied and brought to the newest schema before anything is touched, and then
+    takes the place of the database in one step.
+
     Args:
-        location: the database, which may be missing or of an older schema.
+        location: the database, which may be missing, empty, damaged or of an older schema.
         backup: the copy to put back.
-        actor: who asks; without `yes` an existing database is not replaced.
+        actor: who asks.
 
     Raises:
-        DatabaseFault: the backup is no database of this program.
-        NeedsYes: `db.replace`, there is a database already.
+        DatabaseFault: the backup is no database of this program; `db.same_file`, it is the
+            database itself; `db.foreign`, what is in its place is another program's.
+        FileFault: `output.no_folder`, `output.unwritable`.
     """
     path = require_file(location)
-    verify_copy(backup)
-    saved = None
-    if path.exists():
-        if not actor.yes and not actor.dry_run:
-            raise NeedsYes("db.replace", database=location, file=str(backup))
-        saved = _beside(path, actor.clock, "before-restore")
-    if not actor.dry_run:
-        if saved is not None:
-            copy_to(location, saved)
-        put_back(backup, location)
-        upgrade_store(location)
-    with open_store(str(backup if actor.dry_run else path)) as store:
-        return BackupReport(str(backup), describe_database(store), str(saved) if saved else None)
+    require_ours(backup)
+    if path.exists() and path.samefile(backup):
+        raise DatabaseFault("db.same_file", database=location)
+    state = _state_of(path)
+    saved = None if state is _State.NOTHING else _beside(path, actor.clock, "before-restore")
+    with unfinished_copy(backup, path, ".restore") as prepared:
+        upgrade_store(str(prepared))
+        with open_store(str(prepared)) as store:
+            info = replace(describe_database(store), database=location)
+        if not actor.dry_run:
+            _put_back(prepared, path, state, saved)
+    return BackupReport(str(backup), info, None if saved is None else str(saved))
+
+
+class _State(Enum):
+    """What is in the place of a database that is to be restored."""
+
+    NOTHING = auto()
+    WHOLE = auto()
+    DAMAGED = auto()
+
+
+def _state_of(path: Path) -> _State:
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
+        return _State.NOTHING
+    try:
+        schema_version(str(path))
+        require_whole(path)
+    except DatabaseFault as fault:
+        if fault.code == "db.damaged":
+            return _State.DAMAGED
+        raise
+    return _State.WHOLE
+
+
+def _put_back(prepared: Path, path: Path, state: _State, saved: Path | None) -> None:
+    if saved is not None:
+        (keep_as_it_is if state is _State.DAMAGED else copy_to)(path, saved)
+    if state is _State.WHOLE:
+        put_into(prepared, path)
+    else:
+        put_over(prepared, path)
 
 
 def upgrade_database(location: str, clock: Clock) -> UpgradeReport:
@@ -111,11 +158,14 @@ def upgrade_database(location: str, clock: Clock) -> UpgradeReport:
     saved = None
     if path is not None and before in schema.VERSIONS and before != schema.NEWEST:
         saved = _beside(path, clock, f"before-{schema.NEWEST}")
-        copy_to(location, saved)
+        copy_to(path, saved)
     before, after = upgrade_store(location)
     return UpgradeReport(location, before, after, None if saved is None else str(saved))
 
 
 def _beside(path: Path, clock: Clock, why: str) -> Path:
-    stamp = clock.now().strftime("%Y%m%dT%H%M%SZ")
-    return path.with_name(f"{path.stem}-{why}-{stamp}{path.suffix}")
+    """A name beside the database that is not taken."""
+    stem = f"{path.stem}-{why}-{clock.now().strftime('%Y%m%dT%H%M%SZ')}"
+    numbered = (f"{stem}-{number}" for number in count(2))
+    names = (f"{each}{path.suffix}" for each in chain([stem], numbered))
+    return next(free for name in names if not (free := path.with_name(name)).exists())

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Literal
 from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection
 
 from engine import ranking
 from engine.problems import Problem
@@ -25,7 +28,7 @@ from hearts_admin.services.club import ClubSettings, settings_of
 from hearts_admin.services.judging import require_rules
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.players import create_players
-from hearts_admin.services.pools import main_pool
+from hearts_admin.services.pools import NO_RULES, fed_pool, feeds, main_pool, pool_named
 from hearts_admin.services.rulesets import keep_rules
 from hearts_admin.services.views import ResultView, SeatView
 
@@ -34,8 +37,8 @@ SEATS_AT_A_TABLE = len(SEATS)
 _COUNTED = re.compile(r"[0-9]{1,6}")
 """Labels that continue the day's count; a file may use longer numbers for anything."""
 
-NO_RULES = "none"
-"""Named instead of a rule set: this result was played under none that we know."""
+
+Category = Literal["rated", "friendly", "training"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,8 @@ class Entry:
         label: what tells it from the day's other games; None for the day's next number.
         better: whether few points are good, or many.
         log: the game's log, to be kept beside it.
+        pool: the rating list it counts in; None for the one that its rules feed.
+        category: whether the game is rated, or a friendly or training game.
     """
 
     seats: tuple[tuple[str, int], ...]
@@ -73,6 +78,8 @@ class Entry:
     label: str | None = None
     better: Literal["low", "high"] = "low"
     log: bytes | None = None
+    pool: str | None = None
+    category: Category = "rated"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -93,16 +100,31 @@ class Book:
         self.directory = Directory(work.connection)
         self.added: list[str] = []
         self._labels: dict[str, int] = {}
-        self._fingerprint = cache(lambda rules: keep_rules(work, rules))
+        self._rules: dict[str, RuleSet] = {}
+        self._logs: dict[str, bytes] = {}
+        self._fingerprint = cache(self._note_rules)
 
     @cached_property
     def club(self) -> ClubSettings:
         """The club's settings."""
         return settings_of(self.work.connection)
 
+    def pool_of(self, entry: Entry, rules: RuleSet | None) -> int:
+        """The pool an entry counts in: its own, else the one that its rules feed.
+
+        Raises:
+            Refused: `pool.unknown`.
+        """
+        if entry.pool is not None:
+            return pool_named(self.work.connection, entry.pool).id
+        return fed_pool(self._feeds, None if rules is None else rules.name, self._main)
+
     @cached_property
-    def pool(self) -> int:
-        """The pool that results feed."""
+    def _feeds(self) -> dict[str, int]:
+        return feeds(self.work.connection)
+
+    @cached_property
+    def _main(self) -> int:
         return main_pool(self.work.connection).id
 
     def rules_of(self, entry: Entry) -> RuleSet | None:
@@ -115,15 +137,19 @@ class Book:
             return None
         return require_rules(rules) if isinstance(rules, str) else rules
 
-    def players(self, entry: Entry) -> list[Person]:
+    def players(self, entry: Entry, fresh: Sequence[str] | None = None) -> list[Person]:
         """The four people of an entry, unknown ones added if it says so.
+
+        Args:
+            entry: the entry.
+            fresh: its `newcomers`, where they have been asked for already.
 
         Raises:
             UsageFault: `entry.seats`, `entry.twice`.
             Refused: `players.unknown`, `players.refused`, `entry.same_person`; nobody is added
                 then.
         """
-        fresh = self.newcomers(entry)
+        fresh = self.newcomers(entry) if fresh is None else fresh
         self.added += [player.name for player in create_players(self.work, self.directory, fresh)]
         return self.directory.require(entry.names)
 
@@ -169,9 +195,9 @@ class Book:
         points = (None,) * SEATS_AT_A_TABLE if entry.by_place else entry.numbers
         version = ResultVersion(
             id=number,
-            pool=self.pool,
+            pool=self.pool_of(entry, rules),
             rules=None if rules is None else self._fingerprint(rules),
-            category="rated",
+            category=entry.category,
             played_on=day,
             played_at=played_at,
             event=entry.event,
@@ -183,14 +209,44 @@ class Book:
             better=entry.better,
             state="ok",
             unchecked_reason=entry.unchecked,
-            log_digest=None if entry.log is None else self.work.keep(entry.log),
+            log_digest=None if entry.log is None else self._note_log(entry.log),
             seats=tuple(
-                SeatVersion(player.id, score, place, guest=player.kind != "member")
+                SeatVersion(
+                    player.id,
+                    score,
+                    place,
+                    guest=player.kind == "guest",
+                    computer=player.kind == "computer",
+                )
                 for player, score, place in zip(players, points, places, strict=True)
             ),
         )
         keys = {player.id: player.key for player in players}
         return replace(version, order_key=order_key(version, keys))
+
+    def open(self, versions: Sequence[ResultVersion]) -> None:
+        """Writes versions that were made here, with what they refer to."""
+        self.keep_references(versions)
+        self.work.open_results(versions)
+
+    def keep_references(self, versions: Iterable[ResultVersion]) -> None:
+        """Keeps the rule sets and logs of versions; a game that is known already keeps none."""
+        for rules in {version.rules for version in versions}:
+            if rules in self._rules:
+                keep_rules(self.work, self._rules[rules])
+        for log in {version.log_digest for version in versions}:
+            if log in self._logs:
+                self.work.keep(self._logs[log])
+
+    def _note_rules(self, rules: RuleSet) -> str:
+        fingerprint = rules.fingerprint()
+        self._rules[fingerprint] = rules
+        return fingerprint
+
+    def _note_log(self, log: bytes) -> str:
+        digest = hashlib.sha256(log).hexdigest()
+        self._logs[digest] = log
+        return digest
 
     def _moment(self, entry: Entry) -> tuple[str, str | None]:
         """Club day, and wall time with its offset."""
@@ -206,17 +262,19 @@ class Book:
 
     def _next_label(self, day: str) -> int:
         if day not in self._labels:
-            rows = bulk.select(
-                self.work.connection, "SELECT label FROM result WHERE played_on = ?", (day,)
-            )
-            numbers = [int(label) for (label,) in rows if _COUNTED.fullmatch(label)]
-            self._labels[day] = max(numbers, default=0)
+            self._labels[day] = last_label(self.work.connection, day)
         self._labels[day] += 1
         return self._labels[day]
 
     def next_number(self) -> int:
         """A number for a new result."""
         return self.work.next_number(Result)
+
+
+def last_label(connection: Connection, day: str) -> int:
+    """The number of a club day's last game, 0 before the first; void games count."""
+    rows = bulk.select(connection, "SELECT label FROM result WHERE played_on = ?", (day,))
+    return max((int(label) for (label,) in rows if _COUNTED.fullmatch(label)), default=0)
 
 
 def require_four_names(names: Sequence[str]) -> None:

@@ -10,13 +10,30 @@ from sqlalchemy import Connection
 from sqlmodel import col, or_, select
 
 from hearts_admin.db import bulk, results
-from hearts_admin.db.models import FACTS, Adjustment, Change, Fact, Player, Result, RuleSetRow
+from hearts_admin.db.models import (
+    FACTS,
+    Adjustment,
+    Change,
+    Fact,
+    Player,
+    PolicyRow,
+    Pool,
+    Result,
+    RuleSetRow,
+)
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused
 from hearts_admin.services.actor import Actor
-from hearts_admin.services.folding import Affected, movements, refresh
-from hearts_admin.services.obstacles import require_room, require_room_for_results, require_unused
+from hearts_admin.services.folding import Affected, movements, refresh, unmoved
+from hearts_admin.services.obstacles import (
+    require_empty,
+    require_remembered,
+    require_room,
+    require_room_for_results,
+    require_sound_merges,
+    require_unused,
+)
 from hearts_admin.services.people import Directory
 from hearts_admin.services.views import ChangeView, Movement
 
@@ -27,6 +44,7 @@ class Undone:
 
     undone: ChangeView
     movements: tuple[Movement, ...]
+    unmoved: tuple[str, ...]
     change: ChangeView | None
 
 
@@ -49,7 +67,7 @@ def undo_change(store: Store, actor: Actor, number: int | None = None) -> Undone
         Refused: `change.unknown`, `change.nothing`, `change.undone`, `change.founding` (the
             club itself), `change.touched` (a fact is no longer as this change left it, or a
             later change builds on it), `change.in_use` (a later result seats a person this
-            change added).
+            change added), `change.forgotten` (what it said was erased since).
     """
     with store.read() as connection:
         target = _last(connection) if number is None else _known(connection, number)
@@ -63,9 +81,11 @@ def undo_change(store: Store, actor: Actor, number: int | None = None) -> Undone
                 _undo_results(work, change.id, affected)
             elif model is not RuleSetRow:  # immutable, and others may refer to it by now
                 _undo_facts(work, model, change.id, affected)
+        require_sound_merges(work, change.id)
         names |= Directory(work.connection).names
         effect = refresh(work, affected)
-    return Undone(undone, movements(effect, names), change_view(work.change))
+        still = unmoved(work.connection, effect, names)
+    return Undone(undone, movements(effect, names), still, change_view(work.change))
 
 
 def _taken_back(connection: Connection, before: int) -> dict[int, int]:
@@ -85,6 +105,12 @@ def _taken_back(connection: Connection, before: int) -> dict[int, int]:
         if number not in undone:
             undone[undoes] = number
     return undone
+
+
+def undone_by(connection: Connection, number: int) -> int | None:
+    """The change that took this one back, if it still stands."""
+    newest = bulk.value(connection, "SELECT max(id) FROM change")
+    return _taken_back(connection, 1 + newest).get(number)
 
 
 def _last(connection: Connection) -> int:
@@ -155,7 +181,7 @@ def _turns(
     touched a fact is told by its content: what was corrected and put back may be undone.
 
     Args:
-        versions: those the change opened or closed, and the present ones of the same facts.
+        versions: all of the facts concerned.
         change: its number.
         identity: what a version is a version of.
         content: what a version says.
@@ -184,9 +210,7 @@ def _undo_facts(work: Writing, model: type[Fact], change: int, affected: Affecte
     table = bulk.table_of(model).name
     identity = getattr(model, model.identity)
     by_change = or_(col(model.opened) == change, col(model.closed) == change)
-    versions = select(model).where(
-        identity.in_(select(identity).where(by_change)), or_(by_change, col(model.closed).is_(None))
-    )
+    versions = select(model).where(identity.in_(select(identity).where(by_change)))
     turns = _turns(
         work.session.exec(versions.order_by(col(model.row))),
         change,
@@ -195,8 +219,11 @@ def _undo_facts(work: Writing, model: type[Fact], change: int, affected: Affecte
         lambda fact: _latest(work, table, model.identity, fact),
     )
     for turn in turns:
+        require_remembered(turn.before, turn.after, change)
         if isinstance(turn.now, Player) and turn.before is None:
             require_unused(work, turn.now, change)
+        if isinstance(turn.now, Pool) and turn.before is None:
+            require_empty(work, turn.now, change)
         if turn.now is not None:
             work.close(turn.now)
     for turn in turns:
@@ -206,6 +233,8 @@ def _undo_facts(work: Writing, model: type[Fact], change: int, affected: Affecte
         for fact in (turn.before, turn.now):
             if isinstance(fact, Adjustment):
                 affected.adjustment(fact)
+            elif isinstance(fact, PolicyRow):
+                affected.policy(fact.pool)
             elif fact is not None and model.moves_everybody:
                 affected.everything()
 
@@ -213,9 +242,8 @@ def _undo_facts(work: Writing, model: type[Fact], change: int, affected: Affecte
 def _undo_results(work: Writing, change: int, affected: Affected) -> None:
     stored = results.select(
         work.connection,
-        "r.id IN (SELECT id FROM result WHERE opened = ? OR closed = ?)"
-        " AND (r.opened = ? OR r.closed = ? OR r.closed IS NULL)",
-        (change,) * 4,
+        "r.id IN (SELECT id FROM result WHERE opened = ? OR closed = ?)",
+        (change, change),
     )
     turns = _turns(
         stored,

@@ -16,7 +16,7 @@ from hearts_admin.db.ledger import PoolLedger, policy_of
 from hearts_admin.db.models import Club, PolicyRow, Pool
 from hearts_admin.db.store import Store, creating
 from hearts_admin.db.writing import writing
-from hearts_admin.errors import DatabaseFault, NeedsYes, Refused, command_to_try
+from hearts_admin.errors import DatabaseFault, NeedsYes, Refused, command_to_try, without_password
 from hearts_admin.names import is_name, tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.judging import require_rules
@@ -50,7 +50,7 @@ def init_club(
     """
     if not is_name(name):
         raise Refused("club.no_name", name=name)
-    _require_timezone(timezone)
+    require_timezone(timezone)
     if rules is not None:
         require_rules(rules)
     with creating(location, keep=not actor.dry_run) as store, writing(store, actor) as work:
@@ -59,10 +59,15 @@ def init_club(
         work.open(pool)
         switches = chain.canonical(POLICIES[DEFAULT_POLICY].switches())
         work.open(PolicyRow(pool=pool.id, version=1, switches=switches))
-        return _view(work.connection, location)
+        return show_in(work.connection, location)
 
 
-def _require_timezone(timezone: str) -> None:
+def require_timezone(timezone: str) -> None:
+    """Requires the name of a time zone.
+
+    Raises:
+        Refused: `club.timezone`.
+    """
     try:
         ZoneInfo(timezone)
     except (KeyError, ValueError, OSError) as error:
@@ -113,10 +118,11 @@ def settings_of(connection: Connection) -> ClubSettings:
 def show_club(store: Store) -> ClubView:
     """The club as it is now."""
     with store.read() as connection:
-        return _view(connection, store.location)
+        return show_in(connection, store.location)
 
 
-def _view(connection: Connection, location: str) -> ClubView:
+def show_in(connection: Connection, location: str) -> ClubView:
+    """As `show_club`, inside a transaction."""
     club = settings_of(connection)
     pool = main_pool(connection)
     _, policy = policy_of(connection, pool.id)
@@ -136,5 +142,5 @@ def _view(connection: Connection, location: str) -> ClubView:
             connection, "SELECT count(*) FROM result WHERE closed IS NULL AND state = 'ok'"
         ),
         last_result=PoolLedger(connection, pool.id).last_day(),
-        database=location,
+        database=without_password(location),
     )

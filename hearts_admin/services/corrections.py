@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from sqlalchemy import Connection
-
+from engine.problems import Problem
 from engine.rules import RuleSet
-from engine.rulesets import from_switches
-from hearts_admin.db import bulk, results
 from hearts_admin.db.results import ResultVersion, StoredResult
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused, UsageFault
 from hearts_admin.names import tidy
 from hearts_admin.services.actor import Actor
-from hearts_admin.services.book import NO_RULES, Book, Entry, check_numbers, result_view
+from hearts_admin.services.book import Book, Category, Entry, result_view
 from hearts_admin.services.changes import change_view
-from hearts_admin.services.folding import Affected, movements, refresh
+from hearts_admin.services.folding import Affected, movements, refresh, unmoved
 from hearts_admin.services.people import Directory, Person
-from hearts_admin.services.results import require_new, require_result
-from hearts_admin.services.rulesets import rule_names
+from hearts_admin.services.players import near_names
+from hearts_admin.services.pools import NO_RULES
+from hearts_admin.services.refunds import refund_faults
+from hearts_admin.services.results import (
+    require_new,
+    require_possible,
+    require_result,
+    totals_remark,
+)
+from hearts_admin.services.rulesets import kept_rules, rule_names
+from hearts_admin.services.versions import wanted_version
 from hearts_admin.services.views import ChangeView, Movement, ResultView
 
 
@@ -32,50 +38,64 @@ class Correction:
     """What is to be different; everything left None stays as it is.
 
     Attributes:
-        seats: names and numbers. All four replace the table; fewer change only theirs.
+        seats: names and numbers. Fewer than four change only theirs; all four replace the table,
+            but the same four people keep their seats, in whatever order they are named.
         by_place: whether the numbers are places.
-        date: another club day.
+        date: another club day; with a time, the calendar date.
+        time: another local wall time of the end; without a date, of the same club day.
         rules: another rule set, or "none".
         target: another target.
+        event: another event, "" for none.
+        round: another round, "" for none.
+        table: another table, "" for none.
         label: another label.
+        better: whether few points are good, or many.
         unchecked: why totals are stored that the rules make impossible.
         add_players: whether unknown names become players.
+        pool: the rating list it is to count in; with other rules, the one that those feed.
+        category: whether it is rated, or a friendly or training game.
     """
 
     seats: tuple[tuple[str, int], ...] = ()
     by_place: bool = False
     date: dt.date | None = None
+    time: dt.time | None = None
     rules: str | None = None
     target: int | None = None
+    event: str | None = None
+    round: str | None = None
+    table: str | None = None
     label: str | None = None
+    better: Literal["low", "high"] | None = None
     unchecked: str | None = None
     add_players: bool = False
+    pool: str | None = None
+    category: Category | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
     """What a correction did.
 
-    `movements` are those who moved, `unmoved` how many rated players did not; `change` is None
-    when nothing differs or nothing was kept.
+    Attributes:
+        before: the result as it was.
+        after: the result as it is.
+        identical: whether nothing differs; nothing is stored then.
+        movements: who moved, through which games; whoever sits at the table first.
+        unmoved: the rated players who did not, by name.
+        remarks: warnings, and what the totals were checked against.
+        added: new players.
+        change: None when nothing differs or nothing was kept.
     """
 
     before: ResultView
     after: ResultView
     identical: bool
     movements: tuple[Movement, ...]
-    unmoved: int
+    unmoved: tuple[str, ...]
+    remarks: tuple[Problem, ...] = ()
+    added: tuple[str, ...] = ()
     change: ChangeView | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class VersionView:
-    """One version of a result; `closed` is None for the present one."""
-
-    number: int
-    result: ResultView
-    opened: ChangeView
-    closed: ChangeView | None
 
 
 def correct_result(store: Store, actor: Actor, number: int, correction: Correction) -> Corrected:
@@ -83,8 +103,9 @@ def correct_result(store: Store, actor: Actor, number: int, correction: Correcti
 
     Raises:
         UsageFault: `change.no_reason`, `entry.seats`, `entry.twice`.
-        Refused: `result.unknown`, `result.void` (restore it first), `entry.not_seated`, and all
-            that recording refuses.
+        Refused: `result.unknown`, `result.void` (restore it first), `entry.not_seated`,
+            `entry.all_four`, and all that recording refuses.
+        NeedsYes: `date.future`.
     """
     _require_reason(actor)
     with writing(store, actor) as work:
@@ -94,19 +115,24 @@ def correct_result(store: Store, actor: Actor, number: int, correction: Correcti
             raise Refused("result.void", hint=f"hearts-admin result restore {number}", id=number)
         if correction.date is not None:
             book.club.allow(correction.date, actor)
-        entry = _corrected_entry(book, stored, correction)
-        players = _as_entered(book, stored.version, book.players(entry))
-        problems = check_numbers(entry, book.rules_of(entry))
-        if problems:
-            raise Refused("entry.impossible", problems=problems)
-        fresh = replace(
-            book.version(entry, players, number),
-            category=stored.version.category,
-            log_digest=stored.version.log_digest,
-            pool=stored.version.pool,
-        )
+        entry = _corrected_entry(book, stored.version, correction)
+        remarks = near_names(book.directory, entry.names) if entry.add_players else ()
+        players = _as_entered(book.directory, stored.version, book.players(entry))
+        rules = book.rules_of(entry)
+        require_possible(entry, rules)
+        if correction.seats:
+            remarks += totals_remark(entry, rules)
+        fresh = _with_what_stays(book.version(entry, players, number), stored.version, correction)
+        if correction.rules is None and fresh.rules is not None:
+            fresh = replace(fresh, rules=stored.version.rules)
+        book.keep_references([fresh])
         done = _swap(work, stored, fresh)
-    return replace(done, change=change_view(work.change))
+    return replace(
+        done,
+        remarks=(*remarks, *done.remarks),
+        added=tuple(book.added),
+        change=change_view(work.change),
+    )
 
 
 def void_result(store: Store, actor: Actor, number: int) -> Corrected:
@@ -136,41 +162,17 @@ def restore_result(
 
     Raises:
         UsageFault: `change.no_reason`.
-        Refused: `result.unknown`, `result.no_version`, `result.duplicate`.
+        Refused: `result.unknown`, `result.no_version`, `result.duplicate`, `result.gone` (somebody
+            at that table is no player any more), `entry.same_person` (two at that table have been
+            merged since).
     """
     _require_reason(actor)
     with writing(store, actor) as work:
         stored = require_result(work.connection, number)
-        versions = _versions(work.connection, number)
-        done = _swap(work, stored, _wanted(versions, stored, number, version))
+        wanted = wanted_version(work.connection, stored, version)
+        _require_four_people(Directory(work.connection), wanted)
+        done = _swap(work, stored, wanted)
     return replace(done, change=change_view(work.change))
-
-
-def list_versions(store: Store, number: int) -> tuple[VersionView, ...]:
-    """Every version of a result, oldest first.
-
-    Raises:
-        Refused: `result.unknown`.
-    """
-    with store.read() as connection:
-        require_result(connection, number)
-        names = Directory(connection).names
-        rules = rule_names(connection)
-        changes = {
-            row[0]: ChangeView(*row)
-            for row in bulk.select(
-                connection, "SELECT id, at_utc, who, command, reason FROM change"
-            )
-        }
-        return tuple(
-            VersionView(
-                position,
-                result_view(stored.version, names, rules),
-                changes[stored.opened],
-                None if stored.closed is None else changes[stored.closed],
-            )
-            for position, stored in enumerate(_versions(connection, number), start=1)
-        )
 
 
 def _require_reason(actor: Actor) -> None:
@@ -178,119 +180,142 @@ def _require_reason(actor: Actor) -> None:
         raise UsageFault("change.no_reason", command=actor.command)
 
 
-def _versions(connection: Connection, number: int) -> list[StoredResult]:
-    found = results.select(connection, "r.id = ?", (number,))
-    return sorted(found, key=lambda stored: stored.row)
+def _require_four_people(directory: Directory, version: ResultVersion) -> None:
+    """Everybody at a table of long ago must be somebody today, and somebody else."""
+    met: dict[int, str] = {}
+    for seat in version.seats:
+        name = directory.all_names[seat.player]
+        if seat.player not in directory.names:
+            raise Refused("result.gone", id=version.id, name=name)
+        other = met.setdefault(directory.whole(seat.player), name)
+        if other is not name:
+            raise Refused("entry.same_person", first=other, second=name)
 
 
-def _wanted(
-    versions: Sequence[StoredResult], present: StoredResult, number: int, version: int | None
-) -> ResultVersion:
-    if version is None:
-        earlier = [
-            stored.version
-            for stored in versions
-            if stored.row != present.row and stored.version.state == "ok"
-        ]
-        if not earlier:
-            raise Refused("result.no_version", id=number, version=None, versions=len(versions))
-        return earlier[-1]
-    if not 1 <= version <= len(versions):
-        raise Refused("result.no_version", id=number, version=version, versions=len(versions))
-    return versions[version - 1].version
-
-
-def _corrected_entry(book: Book, stored: StoredResult, correction: Correction) -> Entry:
-    version = stored.version
-    by_place = correction.by_place
-    if not correction.seats:
-        by_place = _places_only(version)
+def _corrected_entry(book: Book, version: ResultVersion, correction: Correction) -> Entry:
+    """The whole entry that a correction makes of a version."""
     rules: str | RuleSet | None = correction.rules
     if rules is None:
-        rules = NO_RULES if version.rules is None else _stored_rules(book, version.rules)
-    date, time = _moment(book, version, correction.date)
+        kept = version.rules
+        rules = NO_RULES if kept is None else kept_rules(book.work.connection, kept)
+    date, time = _moment(book, version, correction)
     return Entry(
         seats=_corrected_seats(book.directory, version, correction),
-        by_place=by_place,
+        by_place=correction.by_place if correction.seats else _places_only(version),
         date=date,
         time=time,
         rules=rules,
-        target=correction.target if correction.target is not None else version.target,
+        target=version.target if correction.target is None else correction.target,
         unchecked=correction.unchecked or version.unchecked_reason,
         add_players=correction.add_players,
-        event=version.event,
-        round=version.round,
-        table=version.table_no,
-        label=correction.label if correction.label is not None else version.label,
-        better="high" if version.better == "high" else "low",
+        event=_text(version.event, correction.event),
+        round=_text(version.round, correction.round),
+        table=_text(version.table_no, correction.table),
+        label=version.label if correction.label is None else correction.label,
+        better=correction.better or ("high" if version.better == "high" else "low"),
+        pool=correction.pool,
     )
+
+
+def _text(stored: str | None, corrected: str | None) -> str | None:
+    return stored if corrected is None else corrected or None
 
 
 def _places_only(version: ResultVersion) -> bool:
     return all(seat.points is None for seat in version.seats)
 
 
-def _stored_rules(book: Book, fingerprint: str) -> RuleSet:
-    """The rules the result was played under, as they were stored: nothing is re-judged."""
-    row = bulk.first(
-        book.work.connection,
-        "SELECT name, switches FROM rule_set WHERE fingerprint = ? AND closed IS NULL",
-        (fingerprint,),
-    )
-    assert row is not None  # noqa: S101 - results refer to kept rule sets only
-    return from_switches(row[0], json.loads(row[1]))
-
-
 def _moment(
-    book: Book, version: ResultVersion, day: dt.date | None
+    book: Book, version: ResultVersion, correction: Correction
 ) -> tuple[dt.date, dt.time | None]:
-    """The date and time as an entry takes them; a corrected day keeps the time of day."""
-    if version.played_at is None:
-        return day or dt.date.fromisoformat(version.played_on), None
-    local = dt.datetime.fromisoformat(version.played_at)
-    if day is None:
-        return local.date(), local.time()
-    early = dt.timedelta(days=1 if local.time() < book.club.day_starts_at else 0)
-    return day + early, local.time()
+    """Date and time as an entry takes them: the calendar's date where a time is known."""
+    if correction.date is not None and correction.time is not None:
+        return correction.date, correction.time
+    day = correction.date or dt.date.fromisoformat(version.played_on)
+    time = correction.time
+    if time is None and version.played_at is not None:
+        time = dt.datetime.fromisoformat(version.played_at).time()
+    if time is None:
+        return day, None
+    return day + dt.timedelta(days=1 if time < book.club.day_starts_at else 0), time
 
 
 def _corrected_seats(
     directory: Directory, version: ResultVersion, correction: Correction
 ) -> tuple[tuple[str, int], ...]:
-    """The four seats with what is corrected.
+    """The four seats with what is corrected, in their order at the table.
 
     Raises:
-        Refused: `players.unknown`, `entry.not_seated`, `entry.all_four` (points where the
-            result has places only, or the other way round).
+        UsageFault: `entry.twice`.
+        Refused: `players.unknown`, `entry.same_person`, `entry.not_seated`, `entry.all_four`
+            (points where the result has places only, or the other way round).
     """
     seats = correction.seats
-    if len(seats) >= len(version.seats):
-        return seats
     by_place = correction.by_place if seats else _places_only(version)
-    if seats and by_place != _places_only(version):
+    seated = {directory.whole(seat.player): seat for seat in version.seats}
+    if len(seats) >= len(seated):
+        found = [directory.find(name) for name, _ in seats]
+        if {person.id for person in found if person} != seated.keys():
+            return seats
+    elif seats and by_place != _places_only(version):
         raise Refused("entry.all_four", id=version.id)
     numbers = {
-        directory.whole(seat.player): seat.place if by_place else seat.points
-        for seat in version.seats
+        player: (seat.place if by_place else seat.points) or 0 for player, seat in seated.items()
     }
-    people = directory.require([name for name, _ in seats])
-    for person, (name, number) in zip(people, seats, strict=True):
+    named: dict[int, str] = {}
+    for person, (name, number) in zip(
+        directory.require([name for name, _ in seats]), seats, strict=True
+    ):
+        if person.id in named:
+            first = named[person.id]
+            if first == name:
+                raise UsageFault("entry.twice", name=name)
+            raise Refused("entry.same_person", first=first, second=name)
         if person.id not in numbers:
             raise Refused("entry.not_seated", name=name, id=version.id)
+        named[person.id] = name
         numbers[person.id] = number
-    return tuple((directory.names[player], number or 0) for player, number in numbers.items())
+    return tuple(
+        (named.get(player, directory.names[player]), number) for player, number in numbers.items()
+    )
 
 
-def _as_entered(book: Book, version: ResultVersion, players: Sequence[Person]) -> list[Person]:
+def _as_entered(
+    directory: Directory, version: ResultVersion, players: Sequence[Person]
+) -> list[Person]:
     """The people of the corrected seats; who was entered before a merge stays as entered."""
-    entered = {book.directory.whole(seat.player): seat.player for seat in version.seats}
-    keys = book.directory.keys
+    entered = {directory.whole(seat.player): seat.player for seat in version.seats}
     return [
-        replace(person, id=entered[person.id], key=keys[entered[person.id]])
+        replace(person, id=entered[person.id], key=directory.keys[entered[person.id]])
         if person.id in entered
         else person
         for person in players
     ]
+
+
+def _with_what_stays(
+    fresh: ResultVersion, stored: ResultVersion, correction: Correction
+) -> ResultVersion:
+    """A corrected version with what a correction does not touch.
+
+    Among it who was a guest that day: a guest who has joined since was one then.
+    """
+    then = {seat.player: seat for seat in stored.seats}
+    seats = tuple(
+        replace(then[seat.player], points=seat.points, place=seat.place)
+        if seat.player in then
+        else seat
+        for seat in fresh.seats
+    )
+    other_rules = correction.rules is not None and fresh.rules != stored.rules
+    moved = other_rules or correction.pool is not None
+    return replace(
+        fresh,
+        pool=fresh.pool if moved else stored.pool,
+        category=correction.category or stored.category,
+        log_digest=stored.log_digest,
+        seats=seats,
+    )
 
 
 def _swap(work: Writing, stored: StoredResult, fresh: ResultVersion) -> Corrected:
@@ -305,14 +330,15 @@ def _swap(work: Writing, stored: StoredResult, fresh: ResultVersion) -> Correcte
         affected.result(stored.version)
         affected.result(fresh)
     effect = refresh(work, affected)
-    names = Directory(work.connection).names
+    directory = Directory(work.connection)
+    names = directory.all_names | directory.names
     rules = rule_names(work.connection)
-    moved = movements(effect, names, [seat.player for seat in fresh.seats])
-    rated = bulk.value(work.connection, "SELECT count(DISTINCT player) FROM ledger")
+    flagged = () if identical else tuple(refund_faults(work.connection, fresh.id))
     return Corrected(
         before=result_view(stored.version, names, rules),
         after=result_view(fresh, names, rules),
         identical=identical,
-        movements=moved,
-        unmoved=rated - len(moved),
+        movements=movements(effect, names, [directory.whole(s.player) for s in fresh.seats]),
+        unmoved=unmoved(work.connection, effect, names),
+        remarks=flagged,
     )

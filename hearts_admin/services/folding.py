@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, repeat
 from operator import itemgetter
 
 from sqlalchemy import Connection
 
-from engine.rating.fold import FOLD_VERSION, Fold
-from engine.rating.ledger import Kind, Row
+from engine.rating.exact import ExactFold
+from engine.rating.fold import FOLD_VERSION, Fold, state_after
+from engine.rating.ledger import DAY_LENGTH, Kind, Row, day_of
 from engine.rating.refold import Refold, refold
 from hearts_admin.db import bulk
 from hearts_admin.db.ledger import PoolLedger, merges, policy_of
@@ -29,25 +32,30 @@ RowPair = tuple[Row | None, Row | None]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a refold changed.
+    """What a refold changed in one pool.
 
     Attributes:
+        pool: the pool's name.
         moves: player -> present rating before and after, None where there is none; everybody
             any of whose rows differ, also where the rating has come back to what it was.
         changes: the ledger's rows that differ.
     """
 
+    pool: str
     moves: dict[int, tuple[int | None, int | None]]
     changes: tuple[RowPair, ...]
 
 
 CHUNK = 5_000
-FIRST_LIMIT = 500
-"""Facts an incremental refold may visit before anybody counts the pool."""
+FIRST_LIMIT = 25
+"""Facts an incremental refold may visit before anybody counts those that follow."""
 
 FULL_FOLD_SHARE = 0.1
-"""Beyond this part of the pool a full fold is cheaper. Measured at 3,000 to 100,000 games: a visit
-takes 160 microseconds, a full fold 20 for every fact."""
+"""Beyond this part of the facts that follow, folding them all is cheaper. Measured at 3,000 to
+100,000 games: a visit takes 160 microseconds, a fold 20 for every fact."""
+
+WORTH_A_SECOND_TRY = 10
+"""So many times the first limit the second has to be, for what was visited is visited again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +65,47 @@ class Folded:
     policy_version: int
     facts: int
     rows: list[Row]
-    ratings: dict[int, int]
+
+    @property
+    def ratings(self) -> dict[int, int]:
+        """Everybody's rating after their last row."""
+        return {row[0]: row[4] + row[5] for row in self.rows}
 
 
-def fold_pool(ledger: PoolLedger, progress: Progress | None = None) -> Folded:
-    """Folds every fact of a pool afresh; writes nothing."""
+def fold_pool(
+    ledger: PoolLedger, progress: Progress | None = None, *, exact: bool = False
+) -> Folded:
+    """Folds every fact of a pool afresh; writes nothing.
+
+    Args:
+        ledger: the pool.
+        progress: told how far it is.
+        exact: whether the second computation does it (`engine.rating.exact`).
+    """
     version, policy = policy_of(ledger.connection, ledger.pool)
-    fold = Fold(policy, ledger.openings(), ledger.exemptions())
-    total = ledger.fact_count() if progress else None
+    fold: Fold | ExactFold = (
+        ExactFold(policy, ledger.openings(), ledger.exempt_periods())
+        if exact
+        else Fold(policy, ledger.openings(), ledger.exemptions())
+    )
+    done, rows = _feed(fold, ledger, "", progress)
+    return Folded(version, done, rows)
+
+
+def _feed(
+    fold: Fold | ExactFold, ledger: PoolLedger, since: str, progress: Progress | None
+) -> tuple[int, list[Row]]:
+    """Feeds the facts from a place in the order on; gives their number and their rows."""
+    total = ledger.fact_count(since) if progress else None
     rows: list[Row] = []
     done = 0
-    facts = ledger.facts()
+    facts = ledger.facts(since)
     while chunk := list(islice(facts, CHUNK)):
         rows += fold.feed(chunk)
         done += len(chunk)
         if progress:
             progress(done, total)
-    ratings = {player: state[0] for player, state in fold.states.items()}
-    return Folded(version, done, rows, ratings)
+    return done, rows
 
 
 class Affected:
@@ -89,7 +120,7 @@ class Affected:
 
     def result(self, version: ResultVersion) -> None:
         """A version of a result came or went."""
-        if version.pool is None or version.state != "ok" or version.category != "rated":
+        if version.pool is None or version.state != "ok":
             return
         self._add(version.pool, version.order_key, version.players)
 
@@ -101,8 +132,12 @@ class Affected:
         if key is not None:
             self._add(adjustment.pool, key, [player])
 
+    def policy(self, pool: int) -> None:
+        """A pool got another policy."""
+        self.pools.add(pool)
+
     def everything(self) -> None:
-        """Something that may change any row: a merge, an exemption, a policy."""
+        """Something that may change any row of any pool: a merge, an exemption."""
         self.pools.update(pool for (pool,) in bulk.select(self.connection, _CURRENT_POOLS))
 
     def _add(self, pool: int, key: str, players: Iterable[int]) -> None:
@@ -113,23 +148,47 @@ class Affected:
 _CURRENT_POOLS = "SELECT id FROM pool WHERE closed IS NULL"
 
 
-def refresh(work: Writing, affected: Affected, progress: Progress | None = None) -> Effect:
-    """Brings the ledgers up to date after facts changed; called once, before the end."""
-    moves: dict[int, tuple[int | None, int | None]] = {}
-    changes: list[RowPair] = []
+def refresh(
+    work: Writing, affected: Affected, progress: Progress | None = None
+) -> tuple[Effect, ...]:
+    """Brings the ledgers up to date after facts changed; called once, before the end.
+
+    Returns:
+        What it did to every pool it looked at.
+    """
+    current = {pool for (pool,) in bulk.select(work.connection, _CURRENT_POOLS)}
+    effects = []
     for pool in sorted(affected.pools | affected.keys.keys()):
         ledger = PoolLedger(work.connection, pool)
-        keys = affected.keys.get(pool, {})
-        found = None if pool in affected.pools else _refold(ledger, keys)
+        if pool not in current:
+            effects.append(_dissolve(ledger))
+            continue
+        if pool in affected.pools or not _is_of_this_fold(ledger):
+            effects.append(refold_all(ledger, progress)[1])
+            continue
+        keys = affected.keys[pool]
+        found = _refold(ledger, keys)
         if found is None:
-            effect = refold_all(ledger, progress)[1]
-            moves |= effect.moves
-            changes += effect.changes
+            effects.append(fold_on(ledger, min(keys), progress))
         else:
             ledger.apply(found.changes)
-            changes += found.changes
-            moves |= _moves(ledger, found)
-    return Effect(moves, tuple(changes))
+            effects.append(Effect(ledger.name, _moves(ledger, found), found.changes))
+    return tuple(effects)
+
+
+def _is_of_this_fold(ledger: PoolLedger) -> bool:
+    """Whether the stored ledger was folded under the present policy, by the present program."""
+    return ledger.state() == (policy_of(ledger.connection, ledger.pool)[0], FOLD_VERSION)
+
+
+def _dissolve(ledger: PoolLedger) -> Effect:
+    """A pool that is gone keeps no rows."""
+    changes = tuple((row, None) for row in ledger.rows_by_player())
+    before = {row[0]: row[4] + row[5] for row, _ in changes}
+    ledger.clear()
+    return Effect(
+        ledger.name, {player: (rating, None) for player, rating in before.items()}, changes
+    )
 
 
 def _moves(ledger: PoolLedger, found: Refold) -> dict[int, tuple[int | None, int | None]]:
@@ -144,53 +203,66 @@ def _moves(ledger: PoolLedger, found: Refold) -> dict[int, tuple[int | None, int
     return moves
 
 
-def _present_ratings(
-    ledger: PoolLedger, found: Refold, player: int
-) -> tuple[int | None, int | None]:
-    """The rating after a player's last row, before and after the refold."""
-    if player in found.ends:
-        old, new = found.ends[player]
-        return (old[0] if old else None), (new[0] if new else None)
-    row = ledger.last_row(player)
-    rating = row[4] + row[5] if row else None
-    return rating, rating
-
-
 def movements(
-    effect: Effect, names: Mapping[int, str], first: Iterable[int] = ()
+    effects: Iterable[Effect], names: Mapping[int, str], first: Iterable[int] = ()
 ) -> tuple[Movement, ...]:
     """Who moved, through which games, for showing: some players first, the others by name.
 
-    A row that only stands elsewhere in the order (a corrected date) or only begins at another
-    rating has not moved anybody.
+    Somebody who moved in two pools is there twice.
     """
-    games = {
-        player: found
-        for player, rows in _rows_by_player(effect.changes).items()
-        if (found := _moved_games(rows))
+    leaders = list(dict.fromkeys(first))
+    shown: list[Movement] = []
+    for effect in effects:
+        moved = _moved_players(effect)
+        leading = [player for player in leaders if player in moved]
+        others = sorted(moved.keys() - set(leading), key=lambda player: names[player])
+        shown += (
+            Movement(names[player], *effect.moves[player], moved[player], effect.pool)
+            for player in (*leading, *others)
+        )
+    return tuple(shown)
+
+
+def unmoved(
+    connection: Connection, effects: Iterable[Effect], names: Mapping[int, str]
+) -> tuple[str, ...]:
+    """Who has rows in a ledger and did not move in any, by name."""
+    rated = bulk.select(connection, "SELECT DISTINCT player FROM ledger")
+    moved = {player for effect in effects for player in _moved_players(effect)}
+    return tuple(sorted(names[player] for (player,) in rated if player not in moved))
+
+
+def _moved_players(effect: Effect) -> dict[int, tuple[MovedGame, ...]]:
+    """Everybody who moved, and the games through which.
+
+    A row that only stands elsewhere in the order (a corrected date), only begins at another rating
+    or only says that somebody was not idle has not moved anybody.
+    """
+    games = {player: _moved_games(rows) for player, rows in _rows_by_player(effect.changes).items()}
+    return {
+        player: games.get(player, ())
+        for player, (before, after) in effect.moves.items()
+        if before != after or games.get(player)
     }
-    ratings = {who: pair for who, pair in effect.moves.items() if pair[0] != pair[1]}
-    everybody = ratings.keys() | games.keys()
-    leading = [player for player in first if player in everybody]
-    others = sorted(everybody - set(leading), key=lambda player: names[player])
-    return tuple(
-        Movement(names[player], *effect.moves[player], games.get(player, ()))
-        for player in (*leading, *others)
-    )
 
 
-_Booked = dict[tuple[int, int], dict[str, Row]]
-"""(kind, fact) -> the row before and after."""
+_Booked = dict[tuple[int, str, int], dict[str, Row]]
+"""(kind, kind of fact, fact) -> the row before and after."""
 
 
 def _rows_by_player(changes: Iterable[RowPair]) -> dict[int, _Booked]:
     players: dict[int, _Booked] = {}
     for pair in changes:
+        old, new = pair
+        if old is not None and new is not None and old[5] == new[5]:
+            continue  # the same points, from another rating
         for side, row in zip(("before", "after"), pair, strict=True):
-            if row is not None:
-                player, _, kind, fact, *_ = row
+            if row is not None and row[2] != Kind.ACTIVITY:
+                player, order_key, kind, fact, *_ = row
                 # A start row belongs to the player, whichever fact happens to be the first.
-                key = (kind, 0 if kind == Kind.START else fact)
+                key = (
+                    (kind, "", 0) if kind == Kind.START else (kind, order_key[DAY_LENGTH + 1], fact)
+                )
                 players.setdefault(player, {}).setdefault(key, {})[side] = row
     return players
 
@@ -198,7 +270,7 @@ def _rows_by_player(changes: Iterable[RowPair]) -> dict[int, _Booked]:
 def _moved_games(booked: _Booked) -> tuple[MovedGame, ...]:
     """The rows at which other points are booked than before, in the order of the facts."""
     moved = []
-    for (kind, fact), sides in booked.items():
+    for (kind, _, fact), sides in booked.items():
         row = sides.get("after") or sides["before"]
         points = [sides[side][5] if side in sides else None for side in ("before", "after")]
         if points[0] != points[1]:
@@ -214,35 +286,83 @@ def _moved_games(booked: _Booked) -> tuple[MovedGame, ...]:
 
 
 def _refold(ledger: PoolLedger, keys: Mapping[str, set[int]]) -> Refold | None:
-    version, policy = policy_of(ledger.connection, ledger.pool)
-    if ledger.state() != (version, FOLD_VERSION):
-        return None
+    """What changes, if it is found by visiting few enough facts."""
+    policy, openings, exemptions = ledger.policy, ledger.openings(), ledger.exemptions()
     limit = FIRST_LIMIT
     while len(keys) <= limit:
-        found = refold(ledger, keys, policy, ledger.openings(), ledger.exemptions(), limit=limit)
+        found = refold(ledger, keys, policy, openings, exemptions, limit=limit)
         if found.complete:
             return found
-        worthwhile = int(ledger.fact_count() * FULL_FOLD_SHARE)
-        if worthwhile <= limit:
+        worthwhile = int(ledger.fact_count(since=min(keys)) * FULL_FOLD_SHARE)
+        if worthwhile < limit * WORTH_A_SECOND_TRY:
             return None
         limit = worthwhile
     return None
 
 
+def fold_on(ledger: PoolLedger, since: str, progress: Progress | None = None) -> Effect:
+    """Folds a pool from the first changed fact on and stores the rows that differ.
+
+    What lies before it is as it was (RATINGS.md: "Recompute starts at the first changed fact").
+    """
+    policy, exemptions = ledger.policy, ledger.exemptions()
+    stood = ledger.last_rows(before=since)
+    # Where any game keeps a rating alive, one without a row may have done so since the last row.
+    if not stood or policy.decay.activity == "any":
+        return refold_all(ledger, progress)[1]
+    fold = Fold(policy, ledger.openings(), exemptions)
+    for player, row in stood.items():
+        fold.states[player] = state_after(row, day_of(row[1]), policy, exemptions)
+    fresh = sorted(_feed(fold, ledger, since, progress)[1])
+    stored = list(ledger.rows_by_player(since))
+    changes = tuple(differences(iter(stored), iter(fresh)))
+    ledger.apply(changes)
+    before, after = (
+        {row[0]: row[4] + row[5] for row in (*stood.values(), *rows)} for rows in (stored, fresh)
+    )
+    players = {row[0] for pair in changes for row in pair if row is not None}
+    moves = {player: (before.get(player), after.get(player)) for player in players}
+    return Effect(ledger.name, moves, changes)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Pauses the garbage collector, which would walk millions of living rows again and again."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+@uncollected()
 def refold_all(ledger: PoolLedger, progress: Progress | None = None) -> tuple[Folded, Effect]:
     """Folds a pool afresh and stores the rows that differ."""
     before = {player: row[4] + row[5] for player, row in ledger.last_rows().items()}
     folded = fold_pool(ledger, progress)
-    rows = sorted(folded.rows)
-    changes = tuple(differences(ledger.rows_by_player(), iter(rows)))
+    rows = _by_player(folded.rows)
+    changes: tuple[RowPair, ...] = tuple(zip(repeat(None), rows))  # where nothing is stored yet
+    if before:
+        changes = tuple(differences(ledger.rows_by_player(), iter(rows)))
     if len(changes) * 2 < len(rows):
         ledger.apply(changes)
     else:
         ledger.replace(rows)
     ledger.mark(folded.policy_version, FOLD_VERSION)
-    players = {row[0] for pair in changes for row in pair if row is not None}
-    moves = {player: (before.get(player), folded.ratings.get(player)) for player in players}
-    return folded, Effect(moves, changes)
+    players = {row[0] for old, new in changes if (row := new or old)}
+    after = folded.ratings
+    moves = {player: (before.get(player), after.get(player)) for player in players}
+    return folded, Effect(ledger.name, moves, changes)
+
+
+def _by_player(rows: Iterable[Row]) -> list[Row]:
+    """Rows in fact order, sorted by player, as they lie on the disk: no comparison needed."""
+    accounts: dict[int, list[Row]] = {}
+    for row in rows:
+        accounts.setdefault(row[0], []).append(row)
+    return [row for player in sorted(accounts) for row in accounts[player]]
 
 
 def differences(

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlmodel import col, select
 
-from hearts_admin.db import bulk
 from hearts_admin.db.models import Alias, Merge, Player
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused, finding
-from hearts_admin.names import blind_key, is_name, name_key, nearest, tidy
+from hearts_admin.names import is_name, name_key, tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
-from hearts_admin.services.folding import Affected, movements, refresh
+from hearts_admin.services.folding import Affected, movements, refresh, unmoved
+from hearts_admin.services.obstacles import shared_table
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.views import ChangeView, Movement
 
@@ -25,24 +25,23 @@ KINDS = ("member", "guest", "computer")
 
 @dataclass(frozen=True, slots=True)
 class PersonChanged:
-    """What a command did to a person; `change` is None when nothing differs or was kept."""
+    """What a command did to a person.
+
+    Attributes:
+        name: what they are called now.
+        before: what differs, as it was.
+        after: the same, as it is.
+        movements: whose ratings moved.
+        unmoved: rated players whose ratings did not, where people were merged or unmerged.
+        change: None when nothing differs or was kept.
+    """
 
     name: str
     before: dict[str, Any]
     after: dict[str, Any]
     movements: tuple[Movement, ...] = ()
-    unmoved: int = 0
+    unmoved: tuple[str, ...] = ()
     change: ChangeView | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FoundPerson:
-    """A person found by part of a name; `through` is the alias or merged entry that matched."""
-
-    id: int
-    name: str
-    member_no: str | None
-    through: str | None
 
 
 def rename_player(store: Store, actor: Actor, name: str, new_name: str) -> PersonChanged:
@@ -59,7 +58,7 @@ def rename_player(store: Store, actor: Actor, name: str, new_name: str) -> Perso
         if name_key(new_name) != name_key(person.name):
             _close_aliases(work, name_key(new_name))
             work.open(_alias(work, person, name_key(person.name)))
-    return _with_change(changed, work)
+    return replace(changed, change=change_view(work.change))
 
 
 def describe_player(
@@ -101,11 +100,11 @@ def describe_player(
         directory = Directory(work.connection)
         (person,) = directory.require([name])
         number = changes.get("member_no")
-        bearer = directory.find(f"#{number}") if number else None
-        if bearer is not None and bearer.id != person.id:
+        bearer = directory.find_entry(f"#{number}") if number else None
+        if bearer is not None and bearer.member_no == number and bearer.id != person.id:
             raise Refused("player.number_taken", number=number, name=bearer.name)
         changed = _set(work, person, changes)
-    return _with_change(changed, work)
+    return replace(changed, change=change_view(work.change))
 
 
 def add_alias(store: Store, actor: Actor, name: str, alias: str) -> PersonChanged:
@@ -150,23 +149,23 @@ def merge_players(store: Store, actor: Actor, keep: str, others: Sequence[str]) 
     """
     with writing(store, actor) as work:
         directory = Directory(work.connection)
-        (target,) = directory.require([keep])
-        for other in others:
-            (person,) = directory.require([other])
-            if person.id == target.id:
+        target, *people = directory.require([keep, *others])
+        for person, other in zip(people, others, strict=True):
+            if directory.whole(person.id) == target.id:
                 raise Refused("merge.same", name=other, keep=target.name)
-            _require_apart(work, directory, target, person)
+            _require_apart(directory, target, person)
             work.open(
                 Merge(id=work.next_number(Merge), from_player=person.id, into_player=target.id)
             )
             directory = Directory(work.connection)
-        names = Directory(work.connection).all_names
-        affected = Affected(work.connection)
-        affected.everything()
-        effect = refresh(work, affected)
-    moved = movements(effect, names, [target.id])
+        moved, still = _fold_again(work, target)
     return PersonChanged(
-        target.name, {}, {"merged": list(others)}, moved, change=change_view(work.change)
+        target.name,
+        {},
+        {"merged": [person.name for person in people]},
+        moved,
+        still,
+        change_view(work.change),
     )
 
 
@@ -186,50 +185,35 @@ def unmerge_player(store: Store, actor: Actor, name: str) -> PersonChanged:
         ).first()
         if merge is None:
             raise Refused("merge.none", name=person.name)
-        target = directory.names[merge.into_player]
+        target = directory.all_names[merge.into_player]
         work.close(merge)
-        affected = Affected(work.connection)
-        affected.everything()
-        effect = refresh(work, affected)
-        names = Directory(work.connection).all_names
-    moved = movements(effect, names, [person.id])
+        moved, still = _fold_again(work, person)
     return PersonChanged(
-        person.name, {"merged into": target}, {}, moved, change=change_view(work.change)
+        person.name, {"merged into": target}, {}, moved, still, change_view(work.change)
     )
 
 
-def find_players(store: Store, text: str) -> tuple[FoundPerson, ...]:
-    """People whose name, alias or member number contains a text or comes near it."""
-    wanted = blind_key(text)
-    with store.read() as connection:
-        directory = Directory(connection)
-        entries = directory.spellings()
-        hits = {
-            spelling: person
-            for spelling, person in entries.items()
-            if wanted and wanted in blind_key(spelling)
-        }
-        if not hits:
-            hits = {spelling: entries[spelling] for spelling in nearest(text, entries, 5)}
-        number = directory.find(text if text.startswith("#") else f"#{text}")
-        if number is not None:
-            hits = {number.name: number.id} | hits
-        found: dict[int, FoundPerson] = {}
-        for spelling, player in hits.items():
-            person = directory.by_id(player)
-            through = None if name_key(spelling) == name_key(person.name) else spelling
-            if person.id not in found or through is None:
-                found[person.id] = FoundPerson(person.id, person.name, person.member_no, through)
-    return tuple(found.values())
+def _fold_again(work: Writing, person: Person) -> tuple[tuple[Movement, ...], tuple[str, ...]]:
+    """Who moves by a merge or its undoing, the person first, and who does not."""
+    affected = Affected(work.connection)
+    affected.everything()
+    effect = refresh(work, affected)
+    names = Directory(work.connection).all_names
+    return movements(effect, names, [person.id]), unmoved(work.connection, effect, names)
 
 
 def _require_free_name(directory: Directory, person: Person, name: str) -> Person | None:
-    """Who bears a name already: nobody, or the person; anybody else is refused."""
+    """Who bears a name already: nobody, or the person; anybody else is refused.
+
+    An entry that was merged into the person keeps its own name, for it may be unmerged.
+    """
     if not is_name(name):
         raise Refused("players.refused", problems=[finding("player.no_name", name=name)], count=1)
-    bearer = directory.find(name)
-    if bearer is not None and bearer.id != person.id:
-        raise Refused("players.refused", problems=[directory.taken(name, bearer)], count=1)
+    entry, bearer = directory.find_entry(name), directory.find(name)
+    merged = entry is not None and entry.id != person.id and name_key(entry.name) == name_key(name)
+    if bearer is not None and (bearer.id != person.id or merged):
+        taken = directory.taken(name, entry or bearer)
+        raise Refused("players.refused", problems=[taken], count=1)
     return bearer
 
 
@@ -263,27 +247,14 @@ def _set(work: Writing, person: Person, changes: dict[str, Any]) -> PersonChange
     )
 
 
-def _with_change(changed: PersonChanged, work: Writing) -> PersonChanged:
-    return PersonChanged(
-        changed.name, changed.before, changed.after, change=change_view(work.change)
-    )
-
-
-def _require_apart(work: Writing, directory: Directory, one: Person, other: Person) -> None:
-    ones, others = directory.everybody(one.id), directory.everybody(other.id)
-    shared = bulk.value(
-        work.connection,
-        'SELECT r.id FROM result r JOIN seat a ON a.result_row = r."row"'
-        ' JOIN seat b ON b.result_row = r."row"'
-        f" WHERE r.closed IS NULL AND a.player IN ({', '.join('?' * len(ones))})"
-        f" AND b.player IN ({', '.join('?' * len(others))}) ORDER BY r.order_key",
-        (*ones, *others),
-    )
-    if shared is not None:
+def _require_apart(directory: Directory, keep: Person, other: Person) -> None:
+    together = dict.fromkeys((*directory.everybody(keep.id), *directory.everybody(other.id)), 0)
+    result = shared_table(directory.connection, together)
+    if result is not None:
         raise Refused(
             "merge.shared_table",
-            hint=f"hearts-admin result show {shared}",
-            keep=one.name,
+            hint=f"hearts-admin result show {result}",
+            keep=keep.name,
             other=other.name,
-            result=shared,
+            result=result,
         )

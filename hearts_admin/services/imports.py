@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import gc
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from sqlmodel import col, select
 
@@ -13,7 +17,7 @@ from engine.order import natural
 from engine.problems import Problem
 from engine.rules import RuleSet
 from hearts_admin.db import bulk, results
-from hearts_admin.db.models import Adjustment, Player
+from hearts_admin.db.models import Player
 from hearts_admin.db.results import ResultVersion
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
@@ -22,12 +26,13 @@ from hearts_admin.importers.games import GameRow, read_games
 from hearts_admin.importers.people import PersonRow, read_people
 from hearts_admin.names import is_name, name_key, tidy
 from hearts_admin.services.actor import Actor
-from hearts_admin.services.book import Book, Entry, check_numbers, result_view
+from hearts_admin.services.adjustments import open_rating
+from hearts_admin.services.book import Book, Category, Entry, check_numbers, result_view
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.folding import Affected, Progress, refresh
 from hearts_admin.services.people import Directory
 from hearts_admin.services.players import create_players, near_names
-from hearts_admin.services.pools import main_pool
+from hearts_admin.services.pools import NO_RULES, main_pool
 from hearts_admin.services.rulesets import rule_names
 from hearts_admin.services.views import ImportReport, PlayersAdded
 
@@ -106,48 +111,46 @@ def _complete(work: Writing, directory: Directory, row: PersonRow, affected: Aff
         work.open(Player(**content))
         changed = True
     if row.opening is not None:
-        changed |= _open_rating(work, found.id, row.opening, affected)
+        pool = main_pool(work.connection).id
+        opening = open_rating(work, pool, found.id, row.opening, affected)
+        changed |= opening.opened == work.id
     return changed
 
 
-def _open_rating(work: Writing, player: int, rating: int, affected: Affected) -> bool:
-    pool = main_pool(work.connection).id
-    present = work.session.exec(
-        select(Adjustment).where(
-            Adjustment.pool == pool,
-            Adjustment.player == player,
-            Adjustment.kind == "opening",
-            col(Adjustment.closed).is_(None),
-        )
-    ).first()
-    if present is not None and present.points == rating:
-        return False
-    if present is not None:
-        work.close(present)
-    opening = Adjustment(
-        id=present.id if present else work.next_number(Adjustment),
-        pool=pool,
-        player=player,
-        kind="opening",
-        points=rating,
-    )
-    work.open(opening)
-    affected.adjustment(opening)
-    return True
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Leaves the search for cycles until afterwards.
+
+    A large file becomes millions of objects without a cycle among them, and going through all of
+    them again and again takes a third of an import's time.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
+@_without_collector()
 def import_results(
     store: Store,
     actor: Actor,
     path: Path,
     *,
-    rules: str | None = None,
+    rules: str | RuleSet | None = None,
     target: int | None = None,
     add_players: bool = False,
     skip_problems: bool = False,
+    pool: str | None = None,
+    category: Category = "rated",
+    day: dt.date | None = None,
+    better: Literal["low", "high"] = "low",
+    mapping: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> ImportReport:
-    """Stores the results of a file in long form, in one transaction.
+    """Stores the results of a text file or workbook, in one transaction.
 
     A game is known by its club day, its label and its four people (DESIGN.md, "Imported games"):
     the same again adds nothing; other points, or one other player, are a problem, to be put right
@@ -157,21 +160,26 @@ def import_results(
         store: the database.
         actor: who asks.
         path: the file.
-        rules: the rule set it was played under; None for the club's default.
+        rules: the rule set it was played under, or its name; None for the club's default.
         target: the points at which a game ends; None for the rule set's own.
         add_players: whether unknown names become players.
         skip_problems: whether good games are stored beside bad ones.
+        pool: the rating list they count in; None for the one that their rules feed.
+        category: whether they are rated, or friendly or training games.
+        day: the club day of games that have none in the file.
+        better: whether few points are good, or many (then no rule set applies).
+        mapping: heading -> column key, beside the synonyms.
         progress: told how far it is.
 
     Raises:
-        FileFault: the file cannot be read as a table.
+        FileFault: the file cannot be read, or holds no results.
         Refused: `import.refused`, with every problem of the file, nothing stored.
     """
-    file = read_games(path)
+    file = read_games(path, day=day, mapping=mapping)
     problems = list(file.problems)
     with writing(store, actor) as work:
         book = Book(work)
-        chosen = book.rules_of(Entry((), rules=rules))
+        chosen = book.rules_of(Entry((), rules=rules, better=better))
         shelf = _Shelf(work, file.games)
         versions: list[ResultVersion] = []
         known = 0
@@ -180,10 +188,13 @@ def import_results(
                 game.seats,
                 by_place=game.by_place,
                 date=game.day,
-                rules=chosen,
+                rules=NO_RULES if chosen is None else chosen,
                 target=target,
                 add_players=add_players,
                 label=game.label,
+                better=better,
+                pool=pool,
+                category=category,
             )
             found = _judge(book, shelf, game, entry, chosen, actor)
             if found is None:
@@ -192,10 +203,10 @@ def import_results(
                 versions.append(found)
             else:
                 problems += found
-        problems.sort(key=lambda problem: problem.line or 0)
+        problems = file.in_order(problems)
         if problems and not skip_problems:
             raise _refused(path, problems)
-        work.open_results(versions)
+        book.open(versions)
         affected = Affected(work.connection)
         for version in versions:
             affected.result(version)
@@ -211,6 +222,7 @@ def import_results(
         added=tuple(book.added),
         problems=tuple(problems),
         change=change_view(work.change),
+        ignored=file.ignored,
     )
 
 
@@ -223,23 +235,32 @@ def _judge(
     actor: Actor,
 ) -> ResultVersion | list[Problem] | None:
     """A game's version to store, or what is wrong with it; None if it is there already."""
-    problems = [problem.at(game.line) for problem in check_numbers(entry, rules)]
+    problems = [game.at(problem) for problem in check_numbers(entry, rules)]
     try:
         book.club.allow(game.day, actor)
     except NeedsYes:
-        problems.append(finding("row.future", line=game.line, date=game.day.isoformat()))
+        problems.append(game.at(finding("row.future", date=game.day.isoformat())))
     if problems:
         return problems
     try:
-        book.newcomers(entry)
+        fresh = book.newcomers(entry)
         other = shelf.other_player(game, book.directory)
         if other is not None:
-            return [finding("row.differs", line=game.line, game=game.label, id=other)]
-        players = book.players(entry)
+            return [_differs(game, other, same_people=False)]
+        players = book.players(entry, fresh)
     except HeartsAdminError as error:
-        return [problem.at(game.line) for problem in error.problems or (_as_problem(error),)]
+        return [game.at(problem) for problem in error.problems or (_as_problem(error),)]
     version = book.version(entry, players, 0)
     return shelf.place(book, version, game)
+
+
+def _differs(game: GameRow, stored: int, *, same_people: bool) -> Problem:
+    """A game that is there with other numbers or another player: a correction to be proposed."""
+    seats = " ".join(f'"{name}={number}"' for name, number in game.seats)
+    if game.by_place:
+        seats += " --places"
+    proposed = seats if same_people else None
+    return game.at(finding("row.differs", game=game.label, id=stored, seats=proposed))
 
 
 def _as_problem(error: HeartsAdminError) -> Problem:
@@ -291,9 +312,12 @@ class _Shelf:
 
         Labels of typed games do not count: the program made them up.
         """
+        labelled = self._labelled.get((game.day.isoformat(), natural(game.label)))
+        if labelled is None:
+            return None
         found = (directory.find(name) for name, _ in game.seats)
         people = frozenset(person.id for person in found if person is not None)
-        for known in self._labelled.get((game.day.isoformat(), natural(game.label)), ()):
+        for known in labelled:
             others = known.players - people
             if len(others) == 1 and people != known.players and not known.typed:
                 return known.id
@@ -308,7 +332,7 @@ class _Shelf:
             if known.content == content:
                 return None
             if known.players == version.players:
-                return [finding("row.differs", line=game.line, game=game.label, id=known.id)]
+                return [_differs(game, known.id, same_people=True)]
         if self._typed[version.played_on, content]:
             self._typed[version.played_on, content] -= 1
             return None

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.gamelog.formats import read_log
+from engine.fastlane import check_text
+from engine.gamelog.formats import LINES_TO_RECOGNISE, recognise
 from engine.gamelog.record import LogGame
 from engine.problems import NotationError, Problem, RulesError
 from engine.replay import GameVerdict, check, rules_of
 from engine.rules import RuleSet
 from engine.rulesets import rule_set
 from hearts_admin.errors import FileFault, Refused
-from hearts_admin.importers.table import read_text
+from hearts_admin.services.logfiles import lines_of, open_log, parts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,30 +54,54 @@ def require_rules(name: str) -> RuleSet:
 
 
 def check_file(
-    path: Path, rules: str | None = None, switches: Sequence[tuple[str, str]] = ()
+    path: Path | str,
+    rules: str | RuleSet | None = None,
+    switches: Sequence[tuple[str, str]] = (),
+    *,
+    cards: bool = True,
 ) -> Iterator[JudgedGame]:
-    """Judges every game of a log in any known format.
+    """Judges every game of a log in any known format, one at a time.
 
     Args:
-        path: the file.
-        rules: the rule set to judge by instead of what the log names.
+        path: the file; "-" is standard input.
+        rules: the rule set, or its name, to judge by instead of what the log names.
         switches: switches to change on top.
+        cards: whether the logs are wanted with their cards; without them, plain deals of our own
+            text notation are judged on the fast lane.
 
     Raises:
         FileFault: `input.missing`, `input.empty`, `input.not_text`, or `input.format` (no reader
             knows it).
         Refused: `rules.refused`, the rules or switches given do not exist.
     """
-    chosen = require_rules(rules) if rules is not None else None
+    chosen = require_rules(rules) if isinstance(rules, str) else rules
     if chosen is not None or switches:
         _try_switches(chosen, switches)
-    lines = read_text(path).splitlines()
+    name = str(path)
+    with open_log(name) as text:
+        try:
+            known = recognise([text.readline() for _ in range(LINES_TO_RECOGNISE)])
+        except NotationError as error:
+            raise FileFault("input.format", file=name, problems=[error.problem]) from error
+        text.seek(0)
+        if known.key == "hjl" and not cards:
+            games = check_text(parts_of(text), lambda log: rules_of(log, chosen, switches))
+        else:
+            games = ((log, _verdict(log, chosen, switches)) for log in known.read(lines_of(text)))
+        for number, (log, verdict) in enumerate(games, start=1):
+            if isinstance(verdict, RulesError):
+                yield JudgedGame(name, number, log, None, (verdict.problem.at(log.line),))
+            else:
+                yield JudgedGame(name, number, log, verdict)
+
+
+def _verdict(
+    log: LogGame, rules: RuleSet | None, switches: Sequence[tuple[str, str]]
+) -> GameVerdict | RulesError:
     try:
-        games = read_log(lines)
-        for number, log in enumerate(games, start=1):
-            yield _judge(str(path), number, log, chosen, switches)
-    except NotationError as error:
-        raise FileFault("input.format", file=str(path), problems=[error.problem]) from error
+        return check(log, rules_of(log, rules, switches))
+    except RulesError as error:
+        return error
 
 
 def _try_switches(rules: RuleSet | None, switches: Sequence[tuple[str, str]]) -> None:
@@ -84,16 +109,3 @@ def _try_switches(rules: RuleSet | None, switches: Sequence[tuple[str, str]]) ->
         rules_of(LogGame(), rules, switches)
     except RulesError as error:
         raise Refused("rules.refused", problems=[error.problem]) from error
-
-
-def _judge(
-    file: str,
-    number: int,
-    log: LogGame,
-    rules: RuleSet | None,
-    switches: Sequence[tuple[str, str]],
-) -> JudgedGame:
-    try:
-        return JudgedGame(file, number, log, check(log, rules_of(log, rules, switches)))
-    except RulesError as error:
-        return JudgedGame(file, number, log, None, (error.problem.at(log.line),))

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NoReturn
 
-from hearts_admin.db import bulk
-from hearts_admin.db.models import Adjustment, Alias, Exemption, Fact, Merge, Player, Result
+from sqlalchemy import Connection
+
+from hearts_admin.db import bulk, results
+from hearts_admin.db.ledger import merges
+from hearts_admin.db.models import (
+    Adjustment,
+    Alias,
+    Exemption,
+    Fact,
+    Merge,
+    Player,
+    PolicyRow,
+    Pool,
+    PoolFeed,
+    Result,
+)
 from hearts_admin.db.results import ResultVersion
 from hearts_admin.db.writing import Writing
 from hearts_admin.errors import Refused
@@ -19,6 +35,9 @@ _NAMING = (
     (Exemption, "player"),
 )
 """Facts about a person, and the column that says who; seats are looked at apart."""
+
+_FILED = (Result, Adjustment, PoolFeed)
+"""Facts of a pool; its policy comes and goes with it."""
 
 
 def require_unused(work: Writing, player: Player, change: int) -> None:
@@ -50,6 +69,81 @@ def require_unused(work: Writing, player: Player, change: int) -> None:
         raise Refused("change.in_use", number=change, name=player.name, result=result)
 
 
+def require_empty(work: Writing, pool: Pool, change: int) -> None:
+    """A pool may go only if no other change has filed anything in it.
+
+    Raises:
+        Refused: `change.touched`.
+    """
+    for model in _FILED:
+        table = bulk.table_of(model).name
+        by = bulk.value(
+            work.connection,
+            f"SELECT min(opened) FROM {table} WHERE pool = ? AND closed IS NULL"
+            f" AND id NOT IN (SELECT id FROM {table} WHERE opened = ?)",
+            (pool.id, change),
+        )
+        if by is not None:
+            raise Refused("change.touched", number=change, by=by)
+
+
+def require_remembered(before: Fact | None, after: Fact | None, change: int) -> None:
+    """What a change said of a person must still be known; only forgetting makes both sides alike.
+
+    Raises:
+        Refused: `change.forgotten`.
+    """
+    if isinstance(before, Player) and after is not None and before.content() == after.content():
+        raise Refused("change.forgotten", number=change)
+
+
+def require_sound_merges(work: Writing, change: int) -> None:
+    """After an undo nobody may be merged in a circle, or sit twice at one table.
+
+    Raises:
+        Refused: `change.touched`, by the merge or the result that is in the way.
+    """
+    whole = merges(work.connection)
+    opened: dict[int, int] = dict(
+        bulk.select(work.connection, "SELECT from_player, opened FROM merge WHERE closed IS NULL")
+    )
+    if circle := [player for player, target in whole.items() if player == target]:
+        _refuse(change, (opened[player] for player in circle), work)
+    table = shared_table(work.connection, whole)
+    if table is not None:
+        stored = next(results.select(work.connection, "r.closed IS NULL AND r.id = ?", (table,)))
+        merged = (opened[player] for player in stored.version.players if player in opened)
+        _refuse(change, (stored.opened, *merged), work)
+
+
+def _refuse(change: int, changes: Iterable[int], work: Writing) -> NoReturn:
+    raise Refused("change.touched", number=change, by=max(by for by in changes if by != work.id))
+
+
+def shared_table(connection: Connection, whole: Mapping[int, int]) -> int | None:
+    """The first result that counts and at which somebody would sit twice; None if there is none.
+
+    Args:
+        connection: an open connection.
+        whole: who counts as whom; only these people and their targets are looked at.
+    """
+    people = tuple({*whole, *whole.values()})
+    if not people:
+        return None
+    seats = bulk.select(
+        connection,
+        'SELECT r.id, s.player FROM result r JOIN seat s ON s.result_row = r."row"'
+        " WHERE r.closed IS NULL AND r.state = 'ok'"
+        f" AND s.player IN ({', '.join('?' * len(people))}) ORDER BY r.order_key, r.id",
+        people,
+    )
+    for number, lines in groupby(seats, key=itemgetter(0)):
+        seated = [whole.get(player, player) for _, player in lines]
+        if len(set(seated)) < len(seated):
+            return int(number)
+    return None
+
+
 def require_room(work: Writing, model: type[Fact], content: Mapping[str, Any], change: int) -> None:
     """What comes back must find its name and number free, and the people it names present.
 
@@ -58,6 +152,8 @@ def require_room(work: Writing, model: type[Fact], content: Mapping[str, Any], c
     """
     _require_free(work, model, content, change)
     _require_present(work, (content[column] for about, column in _NAMING if about is model), change)
+    if model in (*_FILED, PolicyRow):
+        _require_pool(work, {content["pool"]}, change)
 
 
 def require_room_for_results(work: Writing, versions: Sequence[ResultVersion], change: int) -> None:
@@ -71,27 +167,52 @@ def require_room_for_results(work: Writing, versions: Sequence[ResultVersion], c
             place = {"pool": version.pool, "order_key": version.order_key}
             _require_free(work, Result, place, change)
     _require_present(work, {player for version in versions for player in version.players}, change)
+    _require_pool(work, {version.pool for version in versions}, change)
+
+
+_ALIKE = {
+    Player: (("name_key",), ("key",), ("member_no",)),
+    Alias: (("name_key",),),
+    Merge: (("from_player",),),
+    Pool: (("name",),),
+    PoolFeed: (("rules",),),
+    Result: (("pool", "order_key"),),
+    Adjustment: (("pool", "order_key"), ("pool", "player", "kind")),
+}
+"""Columns in which present versions of two facts may not be alike: the tables' unique indexes."""
 
 
 def _require_free(
     work: Writing, model: type[Fact], content: Mapping[str, Any], change: int
 ) -> None:
-    """Nothing present may stand where a unique index of the table has room for one only."""
-    table = bulk.table_of(model)
-    counting = "closed IS NULL AND state = 'ok'" if model is Result else "closed IS NULL"
-    for index in table.indexes:
-        columns = [column.name for column in index.columns]
-        values = tuple(content.get(name) for name in columns)
-        if not index.unique or None in values:
+    """What comes back may not be alike to a fact that is there now."""
+    table = bulk.table_of(model).name
+    for columns in _ALIKE.get(model, ()):
+        values = tuple(content[name] for name in columns)
+        if None in values or ("kind" in columns and content["kind"] != "opening"):
             continue
         alike = " AND ".join(f"{name} = ?" for name in columns)
+        counting = " AND state = 'ok'" if model is Result else ""
         by = bulk.value(
             work.connection,
-            f"SELECT opened FROM {table.name} WHERE {alike} AND {counting}",
+            f"SELECT opened FROM {table} WHERE {alike} AND closed IS NULL{counting}",
             values,
         )
         if by is not None:
             raise Refused("change.touched", number=change, by=by)
+
+
+def _require_pool(work: Writing, pools: Iterable[int | None], change: int) -> None:
+    """What comes back must find its pool there; pools come back before what was filed in them."""
+    for pool in pools:
+        gone = bulk.value(
+            work.connection,
+            "SELECT max(closed) FROM pool WHERE id = ?"
+            " AND id NOT IN (SELECT id FROM pool WHERE closed IS NULL)",
+            (pool,),
+        )
+        if gone is not None:
+            raise Refused("change.touched", number=change, by=gone)
 
 
 def _require_present(work: Writing, people: Iterable[int | None], change: int) -> None:

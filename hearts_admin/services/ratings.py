@@ -1,14 +1,15 @@
-"""Ratings: the list, the explanation of one game, recomputing and verifying."""
+"""Ratings: the list, the explanation of one game, recomputing, verifying, fingerprints."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from engine.rating.explanation import Explanation, explain
-from engine.rating.fingerprint import fingerprint
+from engine.rating.fingerprint import Fingerprint, fingerprint
 from engine.rating.ledger import Kind, Row
 from engine.rating.policy import Policy
 from hearts_admin.db.ledger import PoolLedger, iso, policy_of
@@ -23,24 +24,31 @@ from hearts_admin.services.folding import (
     differences,
     fold_pool,
     refold_all,
+    uncollected,
 )
 from hearts_admin.services.people import Directory
-from hearts_admin.services.pools import main_pool
+from hearts_admin.services.pools import pool_named
 from hearts_admin.services.results import require_result
 from hearts_admin.services.rulesets import rule_names
-from hearts_admin.services.standings import games_until, stand_on
+from hearts_admin.services.standings import bound_after, games_until, stand_on
 from hearts_admin.services.views import FoldReport, RatingLine, RatingList
 
 
-def list_ratings(store: Store, as_of: dt.date | None = None) -> RatingList:
-    """The standing of the main pool.
+def list_ratings(
+    store: Store, as_of: dt.date | None = None, pool_name: str | None = None
+) -> RatingList:
+    """The standing of a pool.
 
     Args:
         store: the database.
         as_of: a club day, the whole day; None for the day of the last fact in the pool.
+        pool_name: the pool; None for `main`.
+
+    Raises:
+        Refused: `pool.unknown`.
     """
     with store.read() as connection:
-        pool = main_pool(connection)
+        pool = pool_named(connection, pool_name)
         ledger = PoolLedger(connection, pool.id)
         _, policy = policy_of(connection, pool.id)
         day = as_of or ledger.last_day()
@@ -128,10 +136,17 @@ def explain_stored(ledger: PoolLedger, stored: StoredResult) -> ExplainedGame:
     )
 
 
-def recompute(store: Store, actor: Actor, progress: Progress | None = None) -> FoldReport:
-    """Folds the main pool afresh and stores the rows that differ; the facts stay as they are."""
+@uncollected()
+def recompute(
+    store: Store, actor: Actor, progress: Progress | None = None, pool: str | None = None
+) -> FoldReport:
+    """Folds a pool afresh and stores the rows that differ; the facts stay as they are.
+
+    Raises:
+        Refused: `pool.unknown`.
+    """
     with store.transaction() as connection:
-        ledger = PoolLedger(connection, main_pool(connection).id)
+        ledger = PoolLedger(connection, pool_named(connection, pool).id)
         folded, effect = refold_all(ledger, progress)
         report = _report(ledger, folded, len(effect.changes))
         if actor.dry_run:
@@ -139,11 +154,29 @@ def recompute(store: Store, actor: Actor, progress: Progress | None = None) -> F
     return report
 
 
-def verify(store: Store, progress: Progress | None = None) -> FoldReport:
-    """Folds the main pool afresh and compares the rows with what is stored; changes nothing."""
+@uncollected()
+def verify(
+    store: Store,
+    progress: Progress | None = None,
+    *,
+    pool: str | None = None,
+    exact: bool = False,
+) -> FoldReport:
+    """Folds a pool afresh and compares the rows with what is stored; changes nothing.
+
+    Args:
+        store: the database.
+        progress: told how far it is.
+        pool: the pool; None for `main`.
+        exact: whether the second computation is made, in 60-digit decimals by code of its own
+            (`engine.rating.exact`), instead of the fold that wrote the ledger.
+
+    Raises:
+        Refused: `pool.unknown`.
+    """
     with store.read() as connection:
-        ledger = PoolLedger(connection, main_pool(connection).id)
-        folded = fold_pool(ledger, progress)
+        ledger = PoolLedger(connection, pool_named(connection, pool).id)
+        folded = fold_pool(ledger, progress, exact=exact)
         fresh = sorted(folded.rows, key=IN_FACT_ORDER)
         pair = next(differences(ledger.rows(), iter(fresh), IN_FACT_ORDER), None)
         names = Directory(connection).names
@@ -156,12 +189,40 @@ def verify(store: Store, progress: Progress | None = None) -> FoldReport:
     return replace(report, difference=difference)
 
 
+@dataclass(frozen=True, slots=True)
+class PoolFingerprint:
+    """A stored ledger in 64 hex digits, up to and including a club day if one is given."""
+
+    pool: str
+    as_of: dt.date | None
+    fingerprint: str
+
+
+def fingerprint_of(
+    store: Store, as_of: dt.date | None = None, pool: str | None = None
+) -> PoolFingerprint:
+    """The fingerprint of a pool's stored ledger.
+
+    Args:
+        store: the database.
+        as_of: only facts as corrected today with a club day up to this one; None for all.
+        pool: the pool; None for `main`.
+
+    Raises:
+        Refused: `pool.unknown`.
+    """
+    with store.read() as connection:
+        ledger = PoolLedger(connection, pool_named(connection, pool).id)
+        digest = Fingerprint(ledger.policy, Directory(connection).keys)
+        bound = None if as_of is None else bound_after(as_of)
+        digest.add(takewhile(lambda row: bound is None or row[1] < bound, ledger.rows()))
+        return PoolFingerprint(ledger.name, as_of, digest.hexdigest())
+
+
 def _report(ledger: PoolLedger, folded: Folded, written: int) -> FoldReport:
-    pool = main_pool(ledger.connection)
-    _, policy = policy_of(ledger.connection, ledger.pool)
     keys = Directory(ledger.connection).keys
-    digest = fingerprint(policy, folded.rows, keys)
-    return FoldReport(pool.name, folded.facts, len(folded.rows), written, digest)
+    digest = fingerprint(ledger.policy, folded.rows, keys)
+    return FoldReport(ledger.name, folded.facts, len(folded.rows), written, digest)
 
 
 def _row_view(row: Row | None, names: Mapping[int, str]) -> dict[str, Any] | None:

@@ -12,6 +12,7 @@ from engine.gamelog.formats import read_log
 from engine.gamelog.record import LogDeal, LogGame
 from engine.problems import NotationError
 from hearts_admin.mentions import Mentions, telling_words
+from hearts_admin.names import name_key
 
 _NOUN_AND_VERB = re.compile(r"\s*\S+\s*\S*")
 
@@ -40,6 +41,7 @@ class Redaction:
         prose = Mentions(dict.fromkeys([*names, *parts], blank), keep=others)
         known = "|".join(re.escape(number) for number in numbers)
         marked = re.compile(rf"#\s*(?:{known})(?!\w)") if known else None
+        self._names = frozenset(map(name_key, names))
         self._title = cache(titles.replaced)
         self._prose = prose
         self._marked = marked
@@ -47,7 +49,7 @@ class Redaction:
 
     def title(self, text: str) -> str:
         """A title or a name without the person."""
-        return self._title(text)
+        return self._blank if name_key(text) in self._names else self._title(text)
 
     def prose(self, text: str) -> str:
         """A sentence without the person."""

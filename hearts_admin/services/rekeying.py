@@ -7,7 +7,6 @@ nothing else tells apart; for those a key is looked for that leaves their order 
 from __future__ import annotations
 
 import secrets
-from collections import ChainMap
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
@@ -37,7 +36,7 @@ def fresh_keys(
         present: entries that are there.
         gone: entries that are not; their games do not count.
     """
-    keys = _all_keys(connection)
+    keys = results.all_keys(connection)
     fresh = {entry: secrets.token_hex(KEY_LENGTH // 2) for entry in gone}
     for entry in present:
         pairs = list(_hanging_on(connection, entry))
@@ -53,7 +52,7 @@ def order_anew(connection: Connection, rows: Collection[int]) -> None:
         connection: an open connection.
         rows: row numbers of the versions of results that may have to move.
     """
-    keys = _all_keys(connection)
+    keys = results.all_keys(connection)
     moved = []
     for row in rows:
         stored = next(results.select(connection, 'r."row" = ?', (row,)))
@@ -78,24 +77,18 @@ def _moved_adjustments(
             yield key, row
 
 
-def _all_keys(connection: Connection) -> dict[int, str]:
-    """Everybody's key, of those who are there no more the last one."""
-    return dict(bulk.select(connection, 'SELECT id, key FROM player ORDER BY "row"'))
-
-
 def _try_keys(entry: int, pairs: Sequence[Pair], keys: Mapping[int, str]) -> str:
     """A key under which all pairs keep their order; any other where none was found."""
     taken = set(keys.values())
-    key = ""
+    known = dict(keys)
     for _ in range(ATTEMPTS):
-        key = secrets.token_hex(KEY_LENGTH // 2)
-        known = ChainMap({entry: key}, dict(keys))
-        if key not in taken and all(
+        known[entry] = secrets.token_hex(KEY_LENGTH // 2)
+        if known[entry] not in taken and all(
             results.order_key(first, known) < results.order_key(second, known)
             for first, second in pairs
         ):
             break
-    return key
+    return known[entry]
 
 
 def _hanging_on(connection: Connection, entry: int) -> Iterator[Pair]:

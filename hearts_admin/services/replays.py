@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -74,6 +75,9 @@ def record_games(
             if isinstance(entry, Problem):
                 problems.append(entry)
                 continue
+            if hashlib.sha256(entry.log or b"").hexdigest() in digests:
+                known += 1
+                continue
             try:
                 if entry.date is not None:
                     book.club.allow(entry.date, actor)
@@ -82,7 +86,7 @@ def record_games(
                 problems += error.problems or [finding(error.code, **error.fields)]
                 continue
             version = book.version(entry, players, book.next_number())
-            if version.log_digest in digests or version.order_key in places:
+            if version.order_key in places:
                 known += 1
                 continue
             digests.add(version.log_digest)
@@ -90,7 +94,7 @@ def record_games(
             versions.append(version)
         if problems:
             raise Refused("logs.refused", problems=problems, count=len(problems))
-        work.open_results(versions)
+        book.open(versions)
         affected = Affected(work.connection)
         for version in versions:
             affected.result(version)

@@ -43,15 +43,11 @@ def record_result(store: Store, actor: Actor, entry: Entry) -> Recorded:
             book.club.allow(entry.date, actor)
         remarks = list(near_names(book.directory, entry.names)) if entry.add_players else []
         players = book.players(entry)
-        problems = check_numbers(entry, rules)
-        if problems:
-            raise Refused(
-                "entry.impossible", problems=[_named(problem, entry) for problem in problems]
-            )
+        require_possible(entry, rules)
         version = book.version(entry, players, book.next_number())
         remarks += _remarks(work.connection, entry, rules, version)
         require_new(work.connection, version)
-        work.open_results([version])
+        book.open([version])
         affected = Affected(work.connection)
         affected.result(version)
         effect = refresh(work, affected)
@@ -65,6 +61,25 @@ def record_result(store: Store, actor: Actor, entry: Entry) -> Recorded:
         added=tuple(book.added),
         change=change_view(work.change),
     )
+
+
+def require_possible(entry: Entry, rules: RuleSet | None) -> None:
+    """Refuses points or places in which no game can end.
+
+    Raises:
+        Refused: `entry.impossible`, with what would have been possible.
+    """
+    if problems := check_numbers(entry, rules):
+        raise Refused("entry.impossible", problems=[_named(problem, entry) for problem in problems])
+
+
+def totals_remark(entry: Entry, rules: RuleSet | None) -> tuple[Problem, ...]:
+    """Against what an entry's points were checked, or that they were not; places say nothing."""
+    if entry.by_place or entry.unchecked is not None:
+        return ()
+    if rules is None:
+        return (finding("result.unchecked"),)
+    return (finding("result.checked", sum=sum(entry.numbers), rules=rules.name),)
 
 
 def _named(problem: Problem, entry: Entry) -> Problem:
@@ -96,11 +111,7 @@ def require_new(connection: Connection, version: ResultVersion) -> None:
 def _remarks(
     connection: Connection, entry: Entry, rules: RuleSet | None, version: ResultVersion
 ) -> list[Problem]:
-    remarks = []
-    if not entry.by_place and entry.unchecked is None:
-        total = sum(entry.numbers)
-        checked = finding("result.checked", sum=total, rules=rules.name) if rules else None
-        remarks.append(checked or finding("result.unchecked"))
+    remarks = list(totals_remark(entry, rules))
     content = sorted((seat.player, seat.points, seat.place) for seat in version.seats)
     for stored in results.select(
         connection, "r.closed IS NULL AND r.played_on = ? AND r.state = 'ok'", (version.played_on,)

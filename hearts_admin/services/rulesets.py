@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 from sqlalchemy import Connection
 from sqlmodel import col, select
 
 from engine.rules import RuleSet
+from engine.rulesets import from_switches
 from hearts_admin.db import bulk
 from hearts_admin.db.chain import canonical
 from hearts_admin.db.models import RuleSetRow
@@ -24,6 +27,17 @@ def keep_rules(work: Writing, rules: RuleSet) -> str:
         switches = canonical(rules.switches())
         work.open(RuleSetRow(fingerprint=fingerprint, name=rules.name, switches=switches))
     return fingerprint
+
+
+def kept_rules(connection: Connection, fingerprint: str) -> RuleSet:
+    """The rules a result was played under, as they were kept: later changes re-judge nothing."""
+    row = bulk.first(
+        connection,
+        "SELECT name, switches FROM rule_set WHERE fingerprint = ? AND closed IS NULL",
+        (fingerprint,),
+    )
+    assert row is not None  # noqa: S101 - results refer to kept rule sets only
+    return from_switches(row[0], json.loads(row[1]))
 
 
 def rule_names(connection: Connection) -> dict[str | None, str | None]:

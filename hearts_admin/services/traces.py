@@ -68,7 +68,8 @@ class Traces:
     @property
     def are_gone(self) -> bool:
         """Whether the person is forgotten already."""
-        return self.names <= set(self.blanks.values()) and not self.member_numbers
+        blank = {name_key(name) for name in self.blanks.values()}
+        return self.name_keys <= blank and not self.member_numbers
 
     @cached_property
     def member_numbers(self) -> set[str]:

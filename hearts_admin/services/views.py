@@ -145,7 +145,7 @@ class MovedGame:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """How a command moved one player's present rating (as it stands in the ledger).
+    """How a command moved one player's present rating in one pool (as it stands in the ledger).
 
     `games` are the rows through which it moved, in the order of the facts; a player whose rating
     came back to where it was has games, but the same rating before and after.
@@ -155,6 +155,7 @@ class Movement:
     before: int | None
     after: int | None
     games: tuple[MovedGame, ...] = ()
+    pool: str = "main"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,7 @@ class ImportReport:
     added: tuple[str, ...]
     problems: tuple[Problem, ...]
     change: ChangeView | None
+    ignored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from hearts_admin.clock import FixedClock
 from hearts_admin.db.store import open_store
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import undo_change
+from hearts_admin.services.identity import describe_player
 from hearts_admin.services.imports import import_players, import_results
 from hearts_admin.services.players import add_players
 from hearts_admin.services.ratings import list_ratings, verify
@@ -51,6 +52,11 @@ class Clubhouse:
 
     def add(self, *names, **how):
         return add_players(self.store, self.act("player add", **how), names)
+
+    def become(self, kind, *names):
+        """Makes members guests or computer players."""
+        for name in names:
+            describe_player(self.store, self.act("player set"), name, kind=kind)
 
     def record(self, seats=TABLE, *, dry_run=False, yes=False, command="result record", **fields):
         actor = self.act(command, dry_run=dry_run, yes=yes)

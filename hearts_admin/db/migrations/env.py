@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from hearts_admin.db.models import METADATA
+from hearts_admin.db.derived import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

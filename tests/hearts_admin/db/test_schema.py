@@ -10,12 +10,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, inspect
 
 from hearts_admin.db import schema
-from hearts_admin.db.models import FACTS, METADATA, Result
+from hearts_admin.db.derived import METADATA
+from hearts_admin.db.models import FACTS, Result
 from hearts_admin.db.store import open_store
 
 TABLES = {
-    "change", "club", "player", "alias", "merge", "rule_set", "pool", "policy", "result", "seat",
-    "adjustment", "exemption", "blob", "ledger", "pool_state",
+    "change", "club", "player", "alias", "merge", "rule_set", "pool", "policy", "pool_feed",
+    "result", "seat", "adjustment", "exemption", "blob", "ledger", "pool_state",
 }  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 import hashlib
 import subprocess
 import sys
-from itertools import pairwise
 
 import pytest
 from chain_verifier import FACTS as FACT_COLUMNS
@@ -97,13 +96,14 @@ class TestChain:
         with pytest.raises(AssertionError, match="change 1: its facts"):
             check(busy_club.path)
 
-    def test_erasing_a_text_with_its_salt_leaves_the_chain_of_hashes_whole(self, busy_club):
-        # What forgetting a person will do: the seal stays, and the chain sees seals only.
+    def test_erasing_a_text_with_its_salt_leaves_the_chain_whole(self, busy_club):
+        # What forgetting a person needs: the seal stays, and the chain sees seals only.
+        head = check(busy_club.path)
         busy_club.tamper("UPDATE player SET name = '', name_key = '', salt = NULL WHERE id = 5")
-        with pytest.raises(AssertionError, match="player 5: a text is not what was sealed"):
+        assert check(busy_club.path) == head
+        busy_club.tamper("UPDATE player SET name = '', name_key = '-' WHERE id = 6")
+        with pytest.raises(AssertionError, match="player 6: a text is not what was sealed"):
             check(busy_club.path)
-        links = busy_club.sql("SELECT prev_hash, hash FROM change ORDER BY id")
-        assert all(one[1] == other[0] for one, other in pairwise(links))
 
     def test_salts_are_never_the_same(self, busy_club):
         salts = [

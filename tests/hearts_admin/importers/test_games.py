@@ -5,7 +5,8 @@ import datetime as dt
 import pytest
 
 from hearts_admin.errors import FileFault
-from hearts_admin.importers.games import POINTS_LIMIT, parse_date, read_games
+from hearts_admin.importers.cells import parse_date
+from hearts_admin.importers.games import POINTS_LIMIT, read_games
 
 HEADING = "date,game,player,points\n"
 

@@ -118,6 +118,12 @@ class TestKnownGames:
         assert (again.stored, again.known, again.problems, again.change) == ((), 3, (), None)
         assert club.tables() == before
 
+    def test_other_rules_for_games_that_are_known_leave_nothing_behind(self, club):
+        club.import_results(HEADING + game())
+        before = club.tables()
+        assert club.import_results(HEADING + game(), rules="american").change is None
+        assert club.tables() == before
+
     @pytest.mark.parametrize(
         "again",
         [
@@ -146,7 +152,11 @@ class TestKnownGames:
         club.import_results(HEADING + game("a"))
         error = refused(club, HEADING + game("a", points=(52, 26, 78, 104)))
         assert [(p.code, p.line, dict(p.fields)) for p in error.problems] == [
-            ("row.differs", 2, {"game": "a", "id": 1})
+            (
+                "row.differs",
+                2,
+                {"game": "a", "id": 1, "seats": '"Anna=52" "Bram=26" "Cor=78" "Dina=104"'},
+            )
         ]
 
     def test_one_other_player_is_told_too(self, club):

@@ -27,7 +27,7 @@ class TestAdding:
     def test_names_are_tidied(self, empty):
         added = empty.add(" Zoe\u0308  van 't\u00a0Hoff ", "=HYPERLINK(1)")
         assert added.added == ("Zoë van 't Hoff", "=HYPERLINK(1)")
-        assert list(members(empty)) == ["Zoë van 't Hoff", "=HYPERLINK(1)"]
+        assert set(members(empty)) == set(added.added)
 
     def test_all_or_none(self, club):
         error = refused(club, club.add, "Gijs", " ", "a\x07b", "Hilde", "HILDE", "anna")

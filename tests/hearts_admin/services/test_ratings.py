@@ -266,7 +266,7 @@ class TestExplain:
         assert [seat.explanation.change for seat in game.seats] == [16, 5, -5, -16]
 
     def test_a_guest_has_no_explanation(self, row_five):
-        row_five.tamper("UPDATE player SET kind = 'guest' WHERE name = 'Dina'")
+        row_five.become("guest", "Dina")
         row_five.record("Dina=26 Bram=52 Cor=78 Anna=104", label="b")
         game = explain_result(row_five.store, 2)
         assert [seat.explanation is None for seat in game.seats] == [True, False, False, False]
@@ -275,7 +275,7 @@ class TestExplain:
         with pytest.raises(Refused) as caught:
             explain_result(row_five.store, 9)
         assert caught.value.code == "result.unknown"
-        row_five.tamper("UPDATE player SET kind = 'computer' WHERE name <> 'Anna'")
+        row_five.become("computer", "Bram", "Cor", "Dina")
         row_five.record("Dina=26 Bram=52 Cor=78 Anna=104", label="b")
         with pytest.raises(Refused) as caught:
             explain_result(row_five.store, 2)

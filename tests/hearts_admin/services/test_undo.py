@@ -3,7 +3,9 @@
 import pytest
 from clubhouse import TABLE
 
+from hearts_admin.db.models import FACTS as FACT_MODELS
 from hearts_admin.errors import Refused
+from hearts_admin.services.obstacles import _ALIKE
 
 GAMES = """date,game,player,points
 2026-03-07,a,Anna,26
@@ -16,7 +18,10 @@ GAMES = """date,game,player,points
 2026-03-08,b,Hilde,104
 """
 
-FACTS = ("player", "alias", "merge", "result", "adjustment", "exemption", "policy", "pool", "club")
+FACTS = (
+    "player", "alias", "merge", "result", "adjustment", "exemption", "policy", "pool", "pool_feed",
+    "club",
+)  # fmt: skip
 
 
 def present(club):
@@ -31,7 +36,7 @@ def present(club):
         )
     found["seats"] = sorted(
         club.sql(
-            "SELECT r.id, s.seat, s.player, s.points, s.place, s.guest FROM seat s"
+            "SELECT r.id, s.seat, s.player, s.points, s.place, s.guest, s.computer FROM seat s"
             ' JOIN result r ON r."row" = s.result_row WHERE r.closed IS NULL'
         )
     )
@@ -235,6 +240,28 @@ class TestRefusals:
         gone = club.undo().change.id
         again = club.import_players("name,number\nBram,17\n").change.id
         assert refused(club, gone) == ("change.touched", again)
+
+    def test_an_opening_rating_that_was_given_again_cannot_come_back(self, club):
+        club.import_players("name,rating\nAnna,1600\n")
+        gone = club.undo().change.id
+        again = club.import_players("name,rating\nAnna,1700\n").change.id
+        assert refused(club, gone) == ("change.touched", again)
+
+    def test_every_place_for_one_only_is_looked_at(self):
+        """Each unique index over present facts, but for those over a fact's own number."""
+        places = {
+            (table.name, *(column.name for column in index.columns))
+            for model in FACT_MODELS
+            for table in [model.__table__]
+            for index in table.indexes
+            if index.unique and [column.name for column in index.columns] != [model.identity]
+        }
+        known = {
+            (model.__tablename__, *(name for name in columns if name != "kind"))
+            for model, alike in _ALIKE.items()
+            for columns in alike
+        }
+        assert known == places - {("policy", "pool")}
 
     def test_a_result_whose_place_was_taken_cannot_come_back(self, club):
         club.record(label="a")

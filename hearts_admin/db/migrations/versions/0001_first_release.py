@@ -16,6 +16,16 @@ depends_on = None
 BYTEWISE = sa.String().with_variant(sa.String(collation="C"), "postgresql")
 
 
+def _create_closed_index(table: str) -> None:
+    op.create_index(
+        f"ix_{table}_closed",
+        table,
+        ["closed"],
+        sqlite_where=sa.text("closed IS NOT NULL"),
+        postgresql_where=sa.text("closed IS NOT NULL"),
+    )
+
+
 def upgrade() -> None:
     op.create_table(
         "blob",
@@ -80,9 +90,25 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_adjustment_closed", "adjustment", ["closed"])
+    _create_closed_index("adjustment")
     op.create_index("ix_adjustment_opened", "adjustment", ["opened"])
     op.create_index("ix_adjustment_pool", "adjustment", ["pool", "player"])
+    op.create_index(
+        "ux_adjustment_opening_current",
+        "adjustment",
+        ["pool", "player"],
+        unique=True,
+        sqlite_where=sa.text("closed IS NULL AND kind = 'opening'"),
+        postgresql_where=sa.text("closed IS NULL AND kind = 'opening'"),
+    )
+    op.create_index(
+        "ux_adjustment_pool_order_key_current",
+        "adjustment",
+        ["pool", "order_key"],
+        unique=True,
+        sqlite_where=sa.text("closed IS NULL"),
+        postgresql_where=sa.text("closed IS NULL"),
+    )
     op.create_index(
         "ux_adjustment_id_current",
         "adjustment",
@@ -105,7 +131,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_alias_closed", "alias", ["closed"])
+    _create_closed_index("alias")
     op.create_index("ix_alias_opened", "alias", ["opened"])
     op.create_index(
         "ux_alias_id_current",
@@ -139,7 +165,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_club_closed", "club", ["closed"])
+    _create_closed_index("club")
     op.create_index("ix_club_opened", "club", ["opened"])
     op.create_index(
         "ux_club_id_current",
@@ -165,7 +191,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_exemption_closed", "exemption", ["closed"])
+    _create_closed_index("exemption")
     op.create_index("ix_exemption_opened", "exemption", ["opened"])
     op.create_index(
         "ux_exemption_id_current",
@@ -189,7 +215,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_merge_closed", "merge", ["closed"])
+    _create_closed_index("merge")
     op.create_index("ix_merge_opened", "merge", ["opened"])
     op.create_index(
         "ux_merge_from_player_current",
@@ -227,7 +253,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_player_closed", "player", ["closed"])
+    _create_closed_index("player")
     op.create_index("ix_player_opened", "player", ["opened"])
     op.create_index(
         "ux_player_id_current",
@@ -275,7 +301,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_policy_closed", "policy", ["closed"])
+    _create_closed_index("policy")
     op.create_index("ix_policy_opened", "policy", ["opened"])
     op.create_index(
         "ux_policy_pool_current",
@@ -298,7 +324,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_pool_closed", "pool", ["closed"])
+    _create_closed_index("pool")
     op.create_index("ix_pool_opened", "pool", ["opened"])
     op.create_index(
         "ux_pool_id_current",
@@ -312,6 +338,38 @@ def upgrade() -> None:
         "ux_pool_name_current",
         "pool",
         ["name"],
+        unique=True,
+        sqlite_where=sa.text("closed IS NULL"),
+        postgresql_where=sa.text("closed IS NULL"),
+    )
+    op.create_table(
+        "pool_feed",
+        sa.Column("row", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("opened", sa.Integer(), nullable=False),
+        sa.Column("closed", sa.Integer(), nullable=True),
+        sa.Column("salt", sa.String(), nullable=True),
+        sa.Column("seal", sa.String(), nullable=False),
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("rules", sa.String(), nullable=False),
+        sa.Column("pool", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["closed"], ["change.id"]),
+        sa.ForeignKeyConstraint(["opened"], ["change.id"]),
+        sa.PrimaryKeyConstraint("row"),
+    )
+    _create_closed_index("pool_feed")
+    op.create_index("ix_pool_feed_opened", "pool_feed", ["opened"])
+    op.create_index(
+        "ux_pool_feed_id_current",
+        "pool_feed",
+        ["id"],
+        unique=True,
+        sqlite_where=sa.text("closed IS NULL"),
+        postgresql_where=sa.text("closed IS NULL"),
+    )
+    op.create_index(
+        "ux_pool_feed_rules_current",
+        "pool_feed",
+        ["rules"],
         unique=True,
         sqlite_where=sa.text("closed IS NULL"),
         postgresql_where=sa.text("closed IS NULL"),
@@ -348,7 +406,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_result_closed", "result", ["closed"])
+    _create_closed_index("result")
     op.create_index("ix_result_day", "result", ["played_on"])
     op.create_index("ix_result_id", "result", ["id"])
     op.create_index("ix_result_opened", "result", ["opened"])
@@ -382,7 +440,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["opened"], ["change.id"]),
         sa.PrimaryKeyConstraint("row"),
     )
-    op.create_index("ix_rule_set_closed", "rule_set", ["closed"])
+    _create_closed_index("rule_set")
     op.create_index("ix_rule_set_opened", "rule_set", ["opened"])
     op.create_index(
         "ux_rule_set_fingerprint_current",
@@ -400,6 +458,7 @@ def upgrade() -> None:
         sa.Column("points", sa.Integer(), nullable=True),
         sa.Column("place", sa.SmallInteger(), nullable=False),
         sa.Column("guest", sa.Boolean(), nullable=False),
+        sa.Column("computer", sa.Boolean(), nullable=False),
         sa.Column("left_early", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["result_row"], ["result.row"]),
         sa.PrimaryKeyConstraint("result_row", "seat"),

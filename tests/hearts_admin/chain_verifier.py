@@ -17,6 +17,7 @@ FACTS = {
     "rule_set": ("fingerprint switches", "name"),
     "pool": ("id", "name"),
     "policy": ("pool version switches", ""),
+    "pool_feed": ("id pool", "rules"),
     "result": (
         "id pool rules category played_on played_at target better state",
         "event round table_no label unchecked_reason log_digest",
@@ -48,8 +49,7 @@ def _check(connection):
     opened, closed = {}, {}
     for table, (plain, texts) in FACTS.items():
         for row in connection.execute(f'SELECT * FROM "{table}" ORDER BY "row"'):
-            seal = sha(f"{row['salt']}\n{canonical([row[name] for name in texts.split()])}")
-            assert seal == row["seal"], f"{table} {row['row']}: a text is not what was sealed"
+            seal = _seal(row, texts.split(), f"{table} {row['row']}")
             values = [row["row"], *(_value(row, name) for name in plain.split())]
             if table == "result":
                 values.append(_seats(connection, row["row"]))
@@ -61,14 +61,20 @@ def _check(connection):
     for change in connection.execute("SELECT * FROM change ORDER BY id"):
         number = change["id"]
         assert change["prev_hash"] == previous, f"change {number}: a link is missing"
-        texts = canonical([change["who"], change["command"], change["reason"]])
-        seal = sha(f"{change['salt']}\n{texts}")
-        assert seal == change["seal"], f"change {number}: a text is not what was sealed"
+        seal = _seal(change, ("who", "command", "reason"), f"change {number}")
         content = canonical([number, change["at_utc"], change["undoes"], seal])
         rows = "".join([*opened.get(number, []), *closed.get(number, [])])
         previous = sha(f"{previous}\n{content}\n{rows}")
         assert change["hash"] == previous, f"change {number}: its facts are not what was hashed"
     return previous
+
+
+def _seal(row, texts, where):
+    """The stored seal, which must be that of the texts unless they were erased with their salt."""
+    if row["salt"] is not None:
+        seal = sha(f"{row['salt']}\n{canonical([row[name] for name in texts])}")
+        assert seal == row["seal"], f"{where}: a text is not what was sealed"
+    return row["seal"]
 
 
 def _value(row, name):
@@ -84,6 +90,7 @@ def _seats(connection, row):
             seat["points"],
             seat["place"],
             bool(seat["guest"]),
+            bool(seat["computer"]),
             bool(seat["left_early"]),
         ]
         for seat in seats

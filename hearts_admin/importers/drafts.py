@@ -1,0 +1,58 @@
+"""A game as it is written down, before anybody has judged it; the same from every layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hearts_admin.importers.sheet import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDraft:
+    """One player's line.
+
+    Attributes:
+        line: line of the file or row of the sheet, from 1.
+        player: the name's cell.
+        number: the cell of the points or the place.
+        player_column: column of the name, from 1.
+        number_column: column of the number, from 1.
+    """
+
+    line: int
+    player: Cell
+    number: Cell
+    player_column: int
+    number_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One game.
+
+    Attributes:
+        sheet: the sheet's name, "" for a text file.
+        line: where the game begins.
+        column: the column at which to tell what is wrong with the game as a whole.
+        day: the cell of the date; "" where there is none.
+        day_at: line and column of the date.
+        label: the cell of what the game is called.
+        label_at: line and column of the label.
+        seats: the lines of the players, in the order of the file.
+        by_place: whether the numbers are places.
+    """
+
+    sheet: str
+    line: int
+    column: int
+    day: Cell
+    day_at: tuple[int, int]
+    label: Cell
+    label_at: tuple[int, int]
+    seats: tuple[SeatDraft, ...]
+    by_place: bool
+
+
+def is_blank(cell: Cell) -> bool:
+    """Whether nothing stands in a cell."""
+    return isinstance(cell, str) and not cell.strip()

@@ -1,0 +1,100 @@
+"""Score sheets: checked deal by deal, and the result they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from engine.gamesheet import GameSheet
+from engine.problems import Problem, Value
+from engine.rules import RuleSet
+from engine.scoresheet import check_row
+from engine.seats import SEATS
+from hearts_admin.db.store import Store
+from hearts_admin.errors import Refused
+from hearts_admin.importers.scoresheets import ScoreSheet, SheetRow
+from hearts_admin.services.actor import Actor
+from hearts_admin.services.book import Entry
+from hearts_admin.services.club import show_club
+from hearts_admin.services.judging import require_rules
+from hearts_admin.services.pools import NO_RULES
+from hearts_admin.services.results import record_result
+from hearts_admin.services.views import Recorded
+
+
+def rules_of_sheet(store: Store, rules: str | RuleSet | None) -> RuleSet:
+    """The rules to check a sheet by: those that are given, else the club's.
+
+    Raises:
+        Refused: `sheet.no_rules`, there are none; `rules.refused`.
+    """
+    chosen = show_club(store).rules if rules is None else rules
+    if chosen is None or chosen == NO_RULES:
+        raise Refused("sheet.no_rules")
+    return require_rules(chosen) if isinstance(chosen, str) else chosen
+
+
+def record_sheet(store: Store, actor: Actor, sheet: ScoreSheet, entry: Entry) -> Recorded:
+    """Records the result of a game whose deals stand on a sheet.
+
+    Args:
+        store: the database.
+        actor: who asks.
+        sheet: what stands on it.
+        entry: what else is known of the game; its players and points come from the sheet.
+
+    Raises:
+        Refused: `sheet.refused`, with everything that is wrong and what was probably meant, unless
+            the entry says why it goes unchecked; whatever `record_result` refuses.
+    """
+    rules = rules_of_sheet(store, entry.rules)
+    checked, problems = check_sheet(sheet, rules, entry.target)
+    if sheet.problems or (problems and entry.unchecked is None):
+        raise Refused("sheet.refused", problems=(*sheet.problems, *problems))
+    totals = zip(sheet.names, checked.game.totals, strict=True)
+    return record_result(store, actor, replace(entry, seats=tuple(totals), rules=rules))
+
+
+def check_sheet(
+    sheet: ScoreSheet, rules: RuleSet, target: int | None = None
+) -> tuple[GameSheet, tuple[Problem, ...]]:
+    """Follows a sheet through its game; problems have the line, and names instead of seats."""
+    followed = GameSheet(rules, target)
+    problems: list[Problem] = []
+    rows = _with_totals_told_apart(sheet.rows, rules)
+    last = rows[-1] if rows else None
+    for row in rows:
+        if row.points is not None:
+            found = followed.add(row.points, row.stated)
+        elif row is last:
+            found = followed.finish(row.stated)
+        else:
+            found = followed.compare(row.stated)
+        problems += named((each.at(row.line) for each in found), sheet.names)
+    if last is None or last.points is not None:
+        problems += named(followed.finish(), sheet.names)
+    return followed, tuple(problems)
+
+
+def _with_totals_told_apart(rows: Sequence[SheetRow], rules: RuleSet) -> list[SheetRow]:
+    """A last row without a word before it is one of totals if it is the sum of all the others."""
+    told = list(rows)
+    points = [row.points for row in told if row.points is not None]
+    if len(points) == len(told) > 1 and points[-1] is not None:
+        *deals, last = points
+        if tuple(map(sum, zip(*deals, strict=True))) == last and check_row(rules, last) is not None:
+            told[-1] = SheetRow(told[-1].line, None, last)
+    return told
+
+
+def named(problems: Iterable[Problem], names: Sequence[str]) -> list[Problem]:
+    """The same problems with players' names where the engine names seats."""
+    by_seat: dict[Value, str] = {seat.name: name for seat, name in zip(SEATS, names, strict=True)}
+    return [replace(each, fields=_named(each.fields, by_seat)) for each in problems]
+
+
+def _named(fields: Mapping[str, Value], by_seat: Mapping[Value, str]) -> dict[str, Value]:
+    return {
+        key: by_seat.get(value, value) if key in ("seat", "other") else value
+        for key, value in fields.items()
+    }

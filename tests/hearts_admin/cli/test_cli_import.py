@@ -1,0 +1,99 @@
+"""`result import` of workbooks, as it is typed."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+from commandline import CommandLine
+from openpyxl import Workbook, load_workbook
+
+SEATS = (("Anna", 26), ("Bram", 52), ("Cor", 78), ("Dina", 104))
+
+
+def save(path: Path, dina: object = 104, day: dt.date | None = dt.date(2026, 3, 14)) -> None:
+    """One table of an evening; what Dina has may be wrong."""
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.title = "Avond"
+    sheet.append(["Datum", day])
+    sheet.append(["Tafel 1"])
+    sheet.append(["Naam", "Punten"])
+    for name, points in (*SEATS[:3], ("Dina", dina)):
+        sheet.append([name, points])
+    book.save(path)
+
+
+@pytest.fixture
+def evening(club: CommandLine) -> Path:
+    return club.folder / "avond.xlsx"
+
+
+def test_a_dry_run_prints_what_would_be_stored(club: CommandLine, evening: Path) -> None:
+    save(evening)
+    ran = club.must("result", "import", "avond.xlsx", "--dry-run")
+    assert (
+        "2026-03-14, american, Avond 1: N Anna 26  E Bram 52  S Cor 78  W Dina 104" in ran.lines()
+    )
+    assert club.must("result", "list", "--json").json() == []
+
+
+def test_the_same_again_is_nothing_new_and_an_edited_row_a_proposed_correction(
+    club: CommandLine, evening: Path
+) -> None:
+    save(evening)
+    club.must("result", "import", "avond.xlsx")
+    again = club.must("result", "import", "avond.xlsx", "--json").json()
+    assert (again["known"], again["stored"], again["change"]) == (1, [], None)
+    book = load_workbook(evening)
+    book["Avond"]["B4"], book["Avond"]["B5"] = 52, 26
+    book.save(evening)
+    ran = club("result", "import", "avond.xlsx")
+    assert ran.code == 3
+    assert "sheet Avond, cell A3: Game Avond 1 is there already with other numbers" in ran.err
+    command = ran.err.split("If the file is right: hearts-admin ")[1].splitlines()[0]
+    words = command.replace('"..."', "typo").replace('"', "").split()
+    club.must(*words)
+    assert club.must("result", "import", "avond.xlsx", "--json").json()["known"] == 1
+
+
+@pytest.mark.parametrize("options", [[], ["--dry-run"], ["--skip-problems"]])
+def test_the_problems_come_in_a_copy_also_when_nothing_is_stored(
+    club: CommandLine, evening: Path, options: list[str]
+) -> None:
+    save(evening, "DNF")
+    ran = club("result", "import", "avond.xlsx", "--annotate", "problems.xlsx", *options)
+    assert ran.code == (1 if "--skip-problems" in options else 3)
+    assert "sheet Avond, cell B7: “DNF” is no number of points for Dina." in ran.err
+    comment = load_workbook(club.folder / "problems.xlsx")["Avond"]["B7"].comment
+    assert comment is not None
+    assert comment.text == "“DNF” is no number of points for Dina."
+
+
+def test_in_dutch(club: CommandLine, evening: Path) -> None:
+    save(evening, "DNF")
+    ran = club("result", "import", "avond.xlsx", "--lang", "nl")
+    assert "blad Avond, cel B7: " in ran.err
+
+
+def test_a_name_nobody_bears_is_told_at_its_cell(club: CommandLine, evening: Path) -> None:
+    save(evening)
+    book = load_workbook(evening)
+    book["Avond"]["A6"] = "Xerxes"
+    book.save(evening)
+    ran = club("result", "import", "avond.xlsx")
+    assert (ran.code, "sheet Avond, cell A6: There is no player Xerxes." in ran.err) == (3, True)
+
+
+def test_a_date_high_points_and_a_mapping(club: CommandLine, evening: Path) -> None:
+    save(evening, 999, day=None)
+    assert club("result", "import", "avond.xlsx", "--high-wins").code == 3
+    words = ["result", "import", "avond.xlsx", "--high-wins", "--date", "2026-03-07"]
+    (stored,) = club.must(*words, "--json").json()["stored"]
+    assert (stored["date"], stored["rules"]) == ("2026-03-07", None)
+    assert [seat["place"] for seat in stored["seats"]] == [4, 3, 2, 1]
+    (club.folder / "f.csv").write_text(
+        "datum,spel,wie,punten\n" + "".join(f"2026-03-08,a,{n},{p}\n" for n, p in SEATS), "utf-8"
+    )
+    assert club("result", "import", "f.csv").code == 5
+    club.must("result", "import", "f.csv", "--map", "Wie=player")
+    assert club("result", "import", "f.csv", "--map", "Wie=who").code == 2

@@ -1,0 +1,3 @@
+"""The tests of services/test_undo.py once more, word for word, on PostgreSQL."""
+
+from test_undo import *  # noqa: F403

@@ -1,0 +1,190 @@
+"""What only a server does: many at once, its own order of texts, connections that break."""
+
+import gc
+import threading
+
+import pytest
+from clubhouse import act, entry
+from sqlalchemy import make_url, text
+from sqlalchemy.exc import DatabaseError
+
+from hearts_admin.db import bulk
+from hearts_admin.db import store as stores
+from hearts_admin.db.store import open_store
+from hearts_admin.errors import DatabaseFault
+from hearts_admin.services import imports
+from hearts_admin.services.audit import check_database
+from hearts_admin.services.club import init_club
+from hearts_admin.services.corrections import Correction, correct_result
+from hearts_admin.services.moving import copy_database
+from hearts_admin.services.results import record_result
+
+GAMES = "date,game,player,points\n" + "".join(
+    f"2026-03-{day:02},{game},{name},{points}\n"
+    for day in range(1, 11)
+    for game in range(5)
+    for name, points in (("Anna", 26), ("Bram", 52), ("Cor", 78), ("Dina", 104))
+)
+
+
+def sound(club):
+    """Whether chain, references and ratings are as they must be."""
+    return check_database(club.store).clean
+
+
+def test_both_databases_agree_on_every_row_of_the_ledger(club, tmp_path):
+    from clubhouse import Clubhouse
+
+    path = tmp_path / "same.db"
+    init_club(str(path), act("club init"), name="De Ruiten")
+    local = Clubhouse(path)
+    local.add("Anna", "Bram", "Cor", "Dina", "Eva", "Fenna")
+    for each in (club, local):
+        each.import_results(GAMES)
+        each.record("Anna=26 Bram=52 Eva=78 Fenna=104", date="2026-02-01")
+        each.undo(3)
+    assert club.fingerprint() == local.fingerprint()
+    assert sound(club)
+    local.close()
+
+
+def test_a_corrected_result_gives_the_same_ledger_as_a_fresh_club(found):
+    """ADMIN.md, case 8."""
+    club, told = found("Anna", "Bram", "Cor", "Dina"), found("Anna", "Bram", "Cor", "Dina")
+    club.import_results(GAMES)
+    told.import_results(GAMES.replace("2026-03-02,1,Anna,26", "2026-03-02,1,Anna,27"))
+    wrong = next(
+        result.id for result in club.results() if (result.date.day, result.label) == (2, "1")
+    )
+    actor = club.act("result correct", reason="slip")
+    correct_result(club.store, actor, wrong, Correction((("Anna", 27),)))
+    assert club.fingerprint() == told.fingerprint()
+    assert sound(club)
+
+
+def test_two_writers_wait_for_each_other(club):
+    """Each sees what the other did: labels follow each other and no number is given twice."""
+    faults = []
+
+    def record(player):
+        try:
+            with open_store(club.url) as store:
+                for _ in range(8):
+                    record_result(
+                        store, act("result record"), entry(f"Anna=26 Bram=52 Cor=78 {player}=104")
+                    )
+        except BaseException as fault:  # told below, in the test's own thread
+            faults.append(fault)
+
+    writers = [threading.Thread(target=record, args=(name,)) for name in ("Dina", "Eva")]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert faults == []
+    assert sorted(int(result.label) for result in club.results()) == list(range(1, 17))
+    assert sorted(result.id for result in club.results()) == list(range(1, 17))
+    assert sound(club)
+
+
+def test_a_writer_that_waits_too_long_is_told(club, monkeypatch):
+    monkeypatch.setattr(stores, "BUSY_SECONDS", 1)
+    with club.store.transaction(), pytest.raises(DatabaseFault) as caught:
+        club.record()
+    assert caught.value.code == "db.busy"
+    assert club.results() == ()
+
+
+def test_order_keys_are_in_byte_order_whatever_the_database_speaks(server, tmp_path):
+    """An English (or Dutch) collation would put a blank and a digit elsewhere."""
+    collations = server.execute(
+        "SELECT collname FROM pg_collation WHERE collprovider = 'i' AND collname LIKE 'nl%'"
+    )
+    locale = "ICU_LOCALE 'nl-NL' LOCALE_PROVIDER icu" if collations else "LOCALE 'C.UTF-8'"
+    server.execute(f"CREATE DATABASE dutch TEMPLATE template0 {locale}")
+    url = server.url("dutch")
+    init_club(url, act("club init"), name="De Ruiten")
+    with open_store(url) as store, store.transaction() as connection:
+        values = ["2026-03-14 0 ~", "2026-03-14 0 A", "2026-03-14 0 a", "2026-03-14 0  b"]
+        connection.execute(text("CREATE TEMPORARY TABLE k (LIKE ledger)"))
+        for number, key in enumerate(values):
+            connection.execute(
+                text("INSERT INTO k VALUES (1, :n, :key, 0, 0, 0, 0)"), {"n": number, "key": key}
+            )
+        found = [key for (key,) in bulk.select(connection, "SELECT order_key FROM k ORDER BY 1")]
+    assert found == sorted(values, key=str.encode)
+
+
+# A cursor of a connection that is gone cannot be closed, and its driver regrets it.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("moment", ["refresh", "rule_names"])
+def test_a_connection_lost_in_the_middle_of_an_import(club, server, monkeypatch, moment):
+    """Nothing is stored, and that is what is said."""
+    before = club.tables()
+    own = getattr(imports, moment)
+
+    def lose(*values, **named):
+        server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            f" WHERE datname = '{make_url(club.url).database}' AND pid <> pg_backend_pid()"
+        )
+        return own(*values, **named)
+
+    monkeypatch.setattr(imports, moment, lose)
+    with pytest.raises(DatabaseFault) as caught:
+        club.import_results(GAMES)
+    assert (caught.value.code, caught.value.exit_code) == ("db.unreachable", 4)
+    monkeypatch.undo()
+    del caught  # with it go the frames that hold the cursor, while that is still expected here
+    gc.collect()
+    assert club.tables() == before
+    assert len(club.import_results(GAMES).stored) == 50
+    assert sound(club)
+
+
+def test_moving_there_and_back(server, tmp_path):
+    """Row for row: every table of the file that comes back is that of the file that went."""
+    from clubhouse import Clubhouse
+
+    path, back = tmp_path / "club.db", tmp_path / "back.db"
+    init_club(str(path), act("club init"), name="De Ruiten")
+    local = Clubhouse(path)
+    local.add("Anna", "Bram", "Cor", "Dina")
+    local.import_results(GAMES)
+    local.undo()
+    local.import_results(GAMES)
+    local.become("guest", "Cor")
+    server.execute("CREATE DATABASE moved")
+    there = copy_database(str(path), server.url("moved"))
+    home = copy_database(server.url("moved"), str(back))
+    assert there.fingerprint == home.fingerprint == local.fingerprint()
+    assert there.info.head == home.info.head
+    returned = Clubhouse(back)
+    assert returned.tables() == local.tables()
+    assert sound(returned)
+    returned.close()
+    local.close()
+    with pytest.raises(DatabaseFault) as caught:
+        copy_database(str(path), server.url("moved"))
+    assert caught.value.code == "db.exists"
+
+
+def test_no_server(server):
+    with pytest.raises(DatabaseFault) as caught:
+        open_store("postgresql+psycopg://nobody@localhost:1/club?connect_timeout=2")
+    assert caught.value.code == "db.unreachable"
+
+
+def test_a_row_that_refers_to_nothing_is_a_database_fault(club):
+    from hearts_admin.db.models import Seat
+
+    columns = ("result_row", "seat", "player", "place")
+    with club.store.transaction() as connection, pytest.raises(DatabaseError):
+        bulk.insert(connection, Seat, columns, [(99, 0, 1, 1)])
+    with pytest.raises(DatabaseFault), club.store.transaction() as connection:
+        bulk.insert(connection, Seat, columns, [(99, 0, 1, 1)])
+
+
+def test_a_url_without_a_driver_is_told():
+    with pytest.raises(DatabaseFault):
+        open_store("nosuchdatabase://localhost/club")
