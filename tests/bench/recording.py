@@ -29,7 +29,7 @@ NOW = dt.datetime(2026, 6, 1, 20, 0, tzinfo=dt.UTC)
 def run() -> list[tuple[str, str, str]]:
     """Rows of name, figure and remark."""
     with tempfile.TemporaryDirectory() as folder:
-        paths = {size: _club(Path(folder), size) for size in SIZES}
+        paths = {size: make_club(Path(folder), size, PLAYERS) for size in SIZES}
         stores = {size: open_store(str(path)) for size, path in paths.items()}
         times: dict[int, list[float]] = {size: [] for size in SIZES}
         for number in range(RUNS + 3):
@@ -59,15 +59,15 @@ def run() -> list[tuple[str, str, str]]:
     ]
 
 
-def _club(folder: Path, games: int) -> Path:
-    """A club with so many games, imported from a file."""
+def make_club(folder: Path, games: int, players: int) -> Path:
+    """A club with so many games among so many players, imported from a file."""
     rng = random.Random(20260314)
     file = folder / f"{games}.csv"
     with file.open("w", encoding="utf-8") as out:
         out.write("date,game,player,place\n")
         for game in range(games):
             day = FIRST_DAY + dt.timedelta(days=game // GAMES_A_DAY)
-            for place, player in enumerate(rng.sample(range(PLAYERS), 4), start=1):
+            for place, player in enumerate(rng.sample(range(players), 4), start=1):
                 out.write(f"{day},{game},Player {player},{place}\n")
     path = folder / f"{games}.db"
     actor = Actor("bench", "result import", FixedClock(NOW))

@@ -10,7 +10,16 @@ import platform
 import sys
 from pathlib import Path
 
-AREAS = ("startup", "rating", "recording")
+AREAS = (
+    "startup",
+    "rating",
+    "recording",
+    "correcting",
+    "refereeing",
+    "importing",
+    "publishing",
+    "seating",
+)
 
 
 def main(chosen: list[str]) -> None:
