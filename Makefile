@@ -7,10 +7,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 EDITABLE := $(PIP) install --quiet --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types contracts torture bench lock clean
+.PHONY: help demo test check lint types contracts check-reports torture bench lock clean
 
 help:            ## this list
-	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
+	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 16
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -45,6 +45,9 @@ contracts: $(VENV)/dev.stamp ## import-linter: who may import whom
 	$(BIN)/lint-imports --no-cache
 
 check: lint types contracts test  ## everything that must hold at every commit
+
+check-reports: $(VENV)/dev.stamp ## every sheet and chart as a picture, nl and en (needs LibreOffice)
+	$(BIN)/python tests/reports/check_reports.py $(ARGS)
 
 torture: $(VENV)/dev.stamp   ## long fault injection (kill -9, many moments)
 	$(BIN)/python -m pytest -m torture $(ARGS)

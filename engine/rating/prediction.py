@@ -8,7 +8,7 @@ numbers floats; nothing of them ever reaches a rating.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations, groupby
+from itertools import combinations, groupby, islice
 from math import log
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
@@ -75,12 +75,15 @@ def forecast(places: Sequence[int], probability: Probability, seats: Iterable[in
     return Forecast(pairs, loss, hits)
 
 
-def ledger_forecasts(facts: Iterable[Fact], rows: Iterable[Row]) -> Iterator[Forecast]:
-    """The forecasts of all rated games of a ledger, each by the ratings before the game.
+def ledger_forecasts(
+    facts: Iterable[Fact], rows: Iterable[Row], skip: int = 0
+) -> Iterator[Forecast]:
+    """The forecasts of the rated games of a ledger, each by the ratings before the game.
 
     Args:
         facts: The facts of the ledger, in their order.
         rows: Its rows, in the same order.
+        skip: So many rated games at the beginning are passed over.
 
     >>> from engine.rating.fold import Fold
     >>> from engine.rating.policy import POLICIES
@@ -88,10 +91,12 @@ def ledger_forecasts(facts: Iterable[Fact], rows: Iterable[Row]) -> Iterator[For
     >>> rows = Fold(POLICIES["club"]).feed(games)
     >>> [(found.pairs, found.hits) for found in ledger_forecasts(games, rows)]
     [(6, 3.0), (6, 6.0)]
+    >>> [(found.pairs, found.hits) for found in ledger_forecasts(games, rows, skip=1)]
+    [(6, 6.0)]
     """
     booked = groupby((row for row in rows if row[2] == Kind.GAME), key=itemgetter(1))
     waiting = iter(facts)
-    for key, group in booked:
+    for key, group in islice(booked, skip, None):
         before = {row[0]: row[4] for row in group}
         fact = next(fact for fact in waiting if fact[0] == key)
         seats = [seat for seat, player in enumerate(fact[4]) if player]

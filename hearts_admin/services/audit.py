@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,7 @@ from hearts_admin.db.audit import (
     reference_faults,
 )
 from hearts_admin.db.chain import GENESIS
-from hearts_admin.db.models import FACTS, Change, Fact, Player, Result
+from hearts_admin.db.models import FACTS, Change, Fact, Player, PolicyRow, Result
 from hearts_admin.db.results import SEATS, ResultVersion
 from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused
@@ -150,13 +151,13 @@ def show_change(store: Store, number: int) -> ChangeDetail:
         change = session.get(Change, number)
         if change is None:
             raise Refused("change.unknown", hint="hearts-admin change list", number=number)
-        names = Directory(connection).all_names
+        known = _Known(connection)
         facts: list[ChangedFact] = []
         for model in FACTS:
             if model is Result:
-                facts += _changed_results(connection, number, names)
+                facts += _changed_results(connection, number, known)
             else:
-                facts += _changed_facts(session, model, number, names)
+                facts += _changed_facts(session, model, number, known)
         return ChangeDetail(
             change=ChangeView(change.id, change.at_utc, change.who, change.command, change.reason),
             undoes=change.undoes,
@@ -166,14 +167,30 @@ def show_change(store: Store, number: int) -> ChangeDetail:
         )
 
 
+class _Known:
+    """What numbers and fingerprints stand for, also of what is there no more.
+
+    Attributes:
+        people: names by number.
+        pools: names of the rating lists by number.
+        rules: names of the rule sets by fingerprint.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self.people = Directory(connection).all_names
+        rows = bulk.select(connection, 'SELECT id, name FROM pool ORDER BY "row"')
+        self.pools: Mapping[int | None, str] = dict(rows)
+        self.rules = rule_names(connection)
+
+
 def _changed_facts(
-    session: Session, model: type[Fact], number: int, names: Mapping[int, str]
+    session: Session, model: type[Fact], number: int, known: _Known
 ) -> Iterator[ChangedFact]:
     """What a change did to the facts of a table; what came and went within it has left nothing."""
     opened, closed = col(model.opened), col(model.closed)
     before, after = (
         {
-            getattr(fact, model.identity): _shown(fact, names)
+            getattr(fact, model.identity): _shown(fact, known)
             for fact in session.exec(select(model).where(condition))
         }
         for condition in (
@@ -189,24 +206,24 @@ _PEOPLE = frozenset({"player", "from_player", "into_player"})
 """Columns that hold somebody's number."""
 
 
-def _shown(fact: Fact, names: Mapping[int, str]) -> dict[str, Any]:
+def _shown(fact: Fact, known: _Known) -> dict[str, Any]:
     hidden = {*fact.derived, "key", "fingerprint"}
     if isinstance(fact, Player):
         hidden.add("name_key")  # of an alias it is all there is
-    return {
-        name: names[value] if name in _PEOPLE and value is not None else value
-        for name, value in fact.content().items()
-        if name not in hidden
-    }
+    shown = {name: value for name, value in fact.content().items() if name not in hidden}
+    for name in _PEOPLE & shown.keys():
+        shown[name] = known.people.get(shown[name], shown[name])
+    if "pool" in shown:
+        shown["pool"] = known.pools.get(shown["pool"], shown["pool"])
+    if isinstance(fact, PolicyRow):  # each switch for itself, so that one sees which differ
+        shown |= json.loads(shown.pop("switches"))
+    return shown
 
 
-def _changed_results(
-    connection: Connection, number: int, names: Mapping[int, str]
-) -> Iterator[ChangedFact]:
-    rules = rule_names(connection)
+def _changed_results(connection: Connection, number: int, known: _Known) -> Iterator[ChangedFact]:
     before, after = (
         {
-            stored.version.id: _shown_result(stored.version, names, rules)
+            stored.version.id: _shown_result(stored.version, known)
             for stored in results.select(connection, condition, (number,))
         }
         for condition in ("r.closed = ?", "r.opened = ?")
@@ -215,9 +232,7 @@ def _changed_results(
         yield ChangedFact("result", key, before.get(key), after.get(key))
 
 
-def _shown_result(
-    version: ResultVersion, names: Mapping[int, str], rules: Mapping[str | None, str | None]
-) -> dict[str, Any]:
+def _shown_result(version: ResultVersion, known: _Known) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "date": version.played_on,
         "time": version.played_at,
@@ -225,7 +240,8 @@ def _shown_result(
         "round": version.round,
         "table": version.table_no,
         "label": version.label,
-        "rules": rules.get(version.rules),
+        "rules": known.rules.get(version.rules),
+        "pool": known.pools.get(version.pool),
         "target": version.target,
         "better": version.better,
         "category": version.category,
@@ -235,7 +251,7 @@ def _shown_result(
     }
     for letter, seat in zip(SEATS, version.seats, strict=False):
         number = f"place {seat.place}" if seat.points is None else str(seat.points)
-        shown[letter] = f"{names[seat.player]}={number}"
+        shown[letter] = f"{known.people[seat.player]}={number}"
     return shown
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import log
 from random import Random
 from typing import Literal
@@ -23,7 +24,7 @@ from hearts_admin.db.ledger import PoolLedger
 from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused
 from hearts_admin.services.drafting import make_policy
-from hearts_admin.services.folding import Progress
+from hearts_admin.services.folding import Progress, uncollected
 from hearts_admin.services.pools import pool_named
 from hearts_admin.services.rivals import rival
 
@@ -102,10 +103,11 @@ class _System:
     name: str
     k: int | None
     decay: str | None
-    forecasts: Callable[[Sequence[Fact], Sequence[Fact]], Iterator[Forecast]]
-    """Given all facts, and the rated games among them, a forecast for each of those."""
+    forecasts: Callable[[Sequence[Fact], Sequence[Fact], int], Iterator[Forecast]]
+    """Given all facts, the rated games among them, and the number of the first that is judged."""
 
 
+@uncollected()
 def evaluate(
     store: Store,
     ks: Sequence[int] = (),
@@ -133,8 +135,7 @@ def evaluate(
         ledger = PoolLedger(connection, found.id)
         systems = list(_systems(ledger, ks, decays))
         if against is not None:
-            foretells = rival(against)
-            systems.append(_System(against, None, None, lambda _, games: foretells(games)))
+            systems.append(_rival_system(against))
         facts = list(ledger.facts())
         games = [fact for fact in facts if _is_rated(fact, ledger.policy)]
     if not games:
@@ -142,7 +143,7 @@ def evaluate(
     first = len(games) // 2
     judged: list[list[Forecast]] = []
     for done, system in enumerate(systems, start=1):
-        judged.append(list(system.forecasts(facts, games))[first:])
+        judged.append(list(system.forecasts(facts, games, first)))
         if progress:
             progress(done, len(systems))
     return Evaluation(
@@ -194,10 +195,19 @@ def _decay_name(decay: Decay) -> str:
 def _policy_system(ledger: PoolLedger, policy: Policy, name: str) -> _System:
     openings, exemptions = ledger.openings(), ledger.exemptions()
 
-    def forecasts(facts: Sequence[Fact], _games: Sequence[Fact]) -> Iterator[Forecast]:
-        return ledger_forecasts(facts, Fold(policy, openings, exemptions).feed(facts))
+    def forecasts(facts: Sequence[Fact], _games: Sequence[Fact], first: int) -> Iterator[Forecast]:
+        return ledger_forecasts(facts, Fold(policy, openings, exemptions).feed(facts), first)
 
     return _System(name, policy.k, _decay_name(policy.decay), forecasts)
+
+
+def _rival_system(name: str) -> _System:
+    foretells = rival(name)
+
+    def forecasts(_facts: Sequence[Fact], games: Sequence[Fact], first: int) -> Iterator[Forecast]:
+        return islice(foretells(games), first, None)
+
+    return _System(name, None, None, forecasts)
 
 
 def _is_rated(fact: Fact, policy: Policy) -> bool:

@@ -48,6 +48,14 @@ class Page:
         axes.tick_params(length=0)
         return axes
 
+    def paper(self) -> Axes:
+        """The page itself as axes, in inches: for what is drawn in many places at once."""
+        axes = self.axes(0, 0, WIDTH, self.height)
+        axes.set_axis_off()
+        axes.set_xlim(0, WIDTH)
+        axes.set_ylim(self.height, 0)
+        return axes
+
     def write(self, left: float, top: float, text: str, **looks: Any) -> None:
         """A text whose base line is at a place."""
         self.figure.text(left / WIDTH, 1 - top / self.height, text, **looks)

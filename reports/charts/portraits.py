@@ -6,6 +6,7 @@ tells who climbed and who fell, in grey too. Spreadsheets cannot draw this.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,8 @@ from reports.charts.theme import DECAY_DASHES, GAIN, INK, LOSS, RULE, SOFT, text
 from reports.clubstyle import PLAIN
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -44,60 +47,85 @@ def draw_portraits(board: Leaderboard, language: Language, style: ClubStyle = PL
     high = min(1.6, max(0.68, 5.4 / rows))
     page = new_page(rows * high, title, _below(board, len(lines), len(chosen), language), style)
     first = min(line.strokes[0].days[0] for line in lines)
+    last = max(board.as_of.toordinal(), first + 1)
     ratings = [rating for line in lines for rating in line.levels()]
     low, top, _ = rating_axis([*ratings, board.policy.start])
     wide = (WIDTH - 2 * SIDE) / columns
+    paper = page.paper()  # axes of their own for everybody would take three times as long
     for number, line in enumerate(lines):
         row, column = divmod(number, columns)
         left, down = SIDE + column * wide, HEAD + row * high
-        axes = page.axes(left, down + 0.25 * high, 0.93 * wide, 0.68 * high)
-        axes.set_axis_off()
-        axes.set_xlim(first, max(board.as_of.toordinal(), first + 1))
-        axes.set_ylim(low, top)
-        _draw_portrait(axes, line, board.policy.start)
+        frame = _Frame(
+            left, down + 0.25 * high, 0.93 * wide, 0.68 * high, (first, last), (low, top)
+        )
+        _draw_portrait(paper, frame, line, board.policy.start)
         _write_name(page, standings[line.player], left, down + 0.19 * high, 0.93 * wide)
     page.note(_note(date.fromordinal(first), board.as_of, language))
     return page.figure
 
 
-def _draw_portrait(axes: Axes, line: Curve, start: int) -> None:
-    axes.axhline(start, color=RULE, linewidth=0.8)
-    _shade(axes, line, start)
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where a picture stands on the paper, and the days and ratings that it spans."""
+
+    left: float
+    top: float
+    wide: float
+    high: float
+    days: tuple[int, int]
+    ratings: tuple[int, int]
+
+    def across(self, days: Sequence[int]) -> list[float]:
+        """Where days are, from left to right."""
+        first, last = self.days
+        return [self.left + (day - first) / (last - first) * self.wide for day in days]
+
+    def down(self, ratings: Sequence[int]) -> list[float]:
+        """Where ratings are, from the top down."""
+        low, top = self.ratings
+        return [self.top + (top - rating) / (top - low) * self.high for rating in ratings]
+
+
+def _draw_portrait(paper: Axes, frame: _Frame, line: Curve, start: int) -> None:
+    (level,) = frame.down([start])
+    paper.plot(frame.across(frame.days), (level, level), color=RULE, linewidth=0.8)
+    _shade(paper, frame, line, start)
     for stroke in line.strokes:
-        axes.plot(
-            stroke.days,
-            stroke.ratings,
+        paper.plot(
+            frame.across(stroke.days),
+            frame.down(stroke.ratings),
             color=INK,
             linewidth=0.9,
             linestyle=DECAY_DASHES if stroke.decaying else "solid",
-            clip_on=False,
         )
-    axes.plot(
-        (line.strokes[-1].days[-1],),
-        (line.last,),
+    paper.plot(
+        frame.across(line.strokes[-1].days[-1:]),
+        frame.down([line.last]),
         color=GAIN if line.last >= start else LOSS,
         marker="o",
         markersize=3.6,
-        clip_on=False,
     )
 
 
-def _shade(axes: Axes, line: Curve, start: int) -> None:
+def _shade(paper: Axes, frame: _Frame, line: Curve, start: int) -> None:
     days = [day for stroke in line.strokes for day in stroke.days]
     ratings = line.levels()
+    across, down = frame.across(days), frame.down(ratings)
+    (level,) = frame.down([start])
     above = [rating >= start for rating in ratings]
     below = [rating <= start for rating in ratings]
     for colour, side in ((GAIN, above), (LOSS, below)):
-        axes.fill_between(
-            days,
-            ratings,
-            start,
-            where=side,
-            interpolate=True,
-            color=colour,
-            alpha=0.28,
-            linewidth=0,
-        )
+        if any(side):
+            paper.fill_between(
+                across,
+                down,
+                level,
+                where=side,
+                interpolate=True,
+                color=colour,
+                alpha=0.28,
+                linewidth=0,
+            )
 
 
 def _write_name(page: Page, standing: Standing, left: float, base: float, wide: float) -> None:

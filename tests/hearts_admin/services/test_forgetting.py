@@ -46,7 +46,7 @@ from hearts_admin.services.versions import list_versions
 
 SHE = "Femke Zwanenburg"
 
-PIECES = ("femke", "zwanenburg", "zwaantje", "femmie", "8812")
+PIECES = ("femke", "zwanenburg", "zwaantje", "femmie", "w8812")
 """What is in her names, spellings and member number, and in nothing else."""
 
 
@@ -121,7 +121,7 @@ def make_traces(club):
     """Traces of every kind: names, spellings, numbers, reasons, labels, a log."""
     club.add("Zwaantje")
     rename(club, "Zwaantje", SHE)
-    describe(club, SHE, member_no="8812")
+    describe(club, SHE, member_no="w8812")
     alias(club, SHE, "Femmie")
     alias(club, SHE, "Femke van vroeger")
     unalias(club, "Femke van vroeger")
@@ -142,7 +142,7 @@ def make_traces(club):
     record_result(club.store, femke, entry("Anna=52 Bram=26 Cor=78 Dina=104", date="2026-02-21"))
     club.import_players("name,rating\nFemmie,1620\n")
     correct(club, 2, "Femmie=52 Bram=26", reason="Zwanenburg, Femke en Bram verwisseld")
-    void(club, 3, reason="van #8812, dubbel")
+    void(club, 3, reason="van #w8812, dubbel")
     restore(club, 3, reason="toch niet")
     merge(club, SHE, "F. Zwanenburg")
     path = club.file(hjl_writer.write_games([log_of_hers()]), "her.hjl")
@@ -190,7 +190,7 @@ def traced(traced_file, tmp_path):
 
 class TestForgotten:
     def test_the_name_is_nowhere(self, traced):
-        keys = traced.sql("SELECT DISTINCT key FROM player WHERE member_no = '8812'")
+        keys = traced.sql("SELECT DISTINCT key FROM player WHERE member_no = 'w8812'")
         assert bytes_with_her(traced) == list(PIECES)
         done = forget(traced, SHE, reason="Femke vroeg erom")
         assert bytes_with_her(traced) == []
@@ -279,7 +279,7 @@ class TestForgotten:
 
     def test_she_is_found_by_her_number_only(self, traced):
         done = forget(traced, SHE)
-        for name in (SHE, "Femmie", "F. Zwanenburg", "#8812"):
+        for name in (SHE, "Femmie", "F. Zwanenburg", "#w8812"):
             with pytest.raises(Refused) as caught:
                 describe(traced, name, active=False)
             assert caught.value.code == "players.unknown"

@@ -325,3 +325,15 @@ def test_switches_that_do_not_go_together_are_refused(club):
     with pytest.raises(Refused) as caught:
         policy(club, "three_at_table=yes", "k=30")
     assert caught.value.code == "policy.k_three"
+
+
+def test_the_audit_shows_the_switches_that_differ(club):
+    from hearts_admin.services.audit import show_change
+
+    done = policy(club, "k=24", "decay=off")
+    (fact,) = show_change(club.store, done.change.id).facts
+    differing = {key for key in fact.before if fact.before[key] != fact.after[key]}
+    assert differing == {"k", "decay", "version"}
+    assert (fact.kind, fact.before["k"], fact.after["k"], fact.after["pool"]) == (
+        "policy", 32, 24, "main",
+    )  # fmt: skip
