@@ -4,6 +4,7 @@
 """
 
 import random
+from pathlib import Path
 
 import pyspiel
 import pytest
@@ -163,3 +164,34 @@ def test_a_changed_log_is_ok_only_if_openspiel_finds_it_legal_too() -> None:
         assert (judged.verdict.value == "ok") is legal
         verdicts.append(legal)
     assert 10 < sum(verdicts) < 390
+
+
+SAMPLE_LOGS = sorted((Path(__file__).parents[2] / "data" / "sample" / "logs").glob("*.hjl"))
+
+
+def follows(game: pyspiel.Game, deal: LogDeal) -> pyspiel.State:
+    """A logged deal played in OpenSpiel, every card of it found legal there."""
+    state = dealt(game, deal.direction, [list(hand) for hand in deal.hands])
+    for passed in deal.passed or ():
+        for card in passed:
+            assert action_of(card) in state.legal_actions()
+            state.apply_action(action_of(card))
+    for trick in deal.tricks:
+        for step, card in enumerate(trick.cards):
+            assert state.current_player() == trick.leader.after(step)
+            assert action_of(card) in state.legal_actions(), (deal.number, str(card))
+            state.apply_action(action_of(card))
+    return state
+
+
+def test_openspiel_finds_every_deal_of_the_sample_club_legal() -> None:
+    game = referee_game(AMERICAN)
+    assert len(SAMPLE_LOGS) == 10
+    for path in SAMPLE_LOGS:
+        (log,) = read_log(path.read_text("utf-8").splitlines())
+        verdict = check(log, AMERICAN)
+        assert verdict.recordable, path.name
+        for deal, judged in zip(log.deals, verdict.deals, strict=True):
+            state = follows(game, deal)
+            assert state.is_terminal()
+            assert judged.points == tuple(26 - int(value) for value in state.returns())
