@@ -110,8 +110,9 @@ def _put(cell: SheetCell, value: Value) -> None:
     if not isinstance(value, str):
         cell.value = value
         return
-    cell.value = clean_text(value)
-    if looks_like_formula(value):
+    shown = clean_text(value)
+    cell.value = shown
+    if looks_like_formula(shown):
         cell.data_type = "s"
         cell.quotePrefix = True
 

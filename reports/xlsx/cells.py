@@ -103,7 +103,7 @@ def _text(text: str) -> tuple[str, bool]:
     """A text as an element, and whether a spreadsheet would calculate it."""
     shown = sheet_text(text)
     edges = ' xml:space="preserve"' if shown != shown.strip() else ""
-    return f"<t{edges}>{escape(shown)}</t>", looks_like_formula(text)
+    return f"<t{edges}>{escape(shown)}</t>", looks_like_formula(clean_text(text))
 
 
 @lru_cache(maxsize=4096)
