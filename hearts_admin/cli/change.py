@@ -115,6 +115,7 @@ def undo(
         moves.write_effect(run, undone.movements, undone.unmoved)
 
     run.show(undone, write)
+    effects.warnings(run, undone.remarks)
     effects.conclude(run, undone.change)
 
 

@@ -133,18 +133,16 @@ def _write_audit(run: Invocation, report: "AuditReport") -> None:
     from hearts_admin.messages import describe
 
     language, text = run.language, run.language.text
-    run.out.line(
-        text(
-            "Rating list {pool} ({policy}), from {first} to {last}: {games} games, "
-            "{players} players",
-            pool=report.pool,
-            policy=report.policy,
-            first=report.first.isoformat() if report.first else text("the beginning"),
-            last=report.last.isoformat() if report.last else "-",
-            games=language.number(report.games),
-            players=language.number(report.players),
-        )
+    period = text(
+        "Rating list {pool} ({policy}), from {first} to {last}",
+        pool=report.pool,
+        policy=report.policy,
+        first=report.first.isoformat() if report.first else text("the beginning"),
+        last=report.last.isoformat() if report.last else text("now"),
     )
+    games = language.plural("{n} game", "{n} games", report.games)
+    players = language.plural("{n} player", "{n} players", report.players)
+    run.out.line(f"{period}: {games}, {players}")
     run.out.line()
     run.out.table(_cause_table(run, report))
     if not report.balanced:
@@ -195,8 +193,8 @@ def _write_evaluation(run: Invocation, found: "Evaluation") -> None:
     language, text = run.language, run.language.text
     run.out.line(
         text(
-            "Rating list {pool}: {judged} of {games} games foretold, those since {since}; "
-            "{pairs} pairs",
+            "Rating list {pool}: games foretold: {judged} of {games}, those since {since}; "
+            "pairs: {pairs}",
             pool=found.pool,
             judged=language.number(found.judged),
             games=language.number(found.games),
@@ -228,8 +226,7 @@ def conclusions(language: Language, found: "Evaluation") -> list[str]:
     if not found.enough:
         return [
             text(
-                "This history is too short to tell: {judged} games can be judged, "
-                "at least {needed} are needed.",
+                "This history is too short to tell. Games to judge by: {judged}; needed: {needed}.",
                 judged=language.number(found.judged),
                 needed=_fewest(language),
             )

@@ -178,7 +178,7 @@ def _write_what_if(run: Invocation, found: "WhatIf") -> None:
         elif seat.decay:
             run.out.line(
                 text(
-                    "  {player} {rating}, after {decay} points of decay",
+                    "  {player} {rating}, after decay of {decay}",
                     player=seat.player,
                     rating=seat.rating,
                     decay=seat.decay,
@@ -245,7 +245,7 @@ def _outcome_csv(found: "WhatIf", initials: Mapping[str, str]) -> Table:
 def _write_statement(run: Invocation, found: "Statement") -> None:
     language, text = run.language, run.language.text
     first = found.first.isoformat() if found.first else text("the beginning")
-    last = found.last.isoformat() if found.last else "-"
+    last = found.last.isoformat() if found.last else text("now")
     run.out.line(
         text(
             "{player}, rating list {pool}, from {first} to {last}",

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlmodel import col, or_, select
 
+from engine.problems import Problem
 from hearts_admin.db import bulk, results
 from hearts_admin.db.models import (
     FACTS,
@@ -35,17 +36,27 @@ from hearts_admin.services.obstacles import (
     require_unused,
 )
 from hearts_admin.services.people import Directory
+from hearts_admin.services.refunds import refund_faults
 from hearts_admin.services.views import ChangeView, Movement
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What an undo took back; `change` is None on a dry run."""
+    """What an undo took back.
+
+    Attributes:
+        undone: the change that was taken back.
+        movements: whose rating moved, through which games.
+        unmoved: the rated players whose rating did not, by name.
+        change: None on a dry run.
+        remarks: refunds that their game does not bear out any more.
+    """
 
     undone: ChangeView
     movements: tuple[Movement, ...]
     unmoved: tuple[str, ...]
     change: ChangeView | None
+    remarks: tuple[Problem, ...] = ()
 
 
 def change_view(change: Change | None) -> ChangeView | None:
@@ -76,6 +87,7 @@ def undo_change(store: Store, actor: Actor, number: int | None = None) -> Undone
         undone = ChangeView(change.id, change.at_utc, change.who, change.command, change.reason)
         affected = Affected(work.connection)
         names = dict(Directory(work.connection).names)  # of those who go, too
+        known = list(refund_faults(work.connection))
         for model in FACTS:
             if model is Result:
                 _undo_results(work, change.id, affected)
@@ -85,7 +97,9 @@ def undo_change(store: Store, actor: Actor, number: int | None = None) -> Undone
         names |= Directory(work.connection).names
         effect = refresh(work, affected)
         still = unmoved(work.connection, effect, names)
-    return Undone(undone, movements(effect, names), still, change_view(work.change))
+        remarks = [fault for fault in refund_faults(work.connection) if fault not in known]
+    moved = movements(effect, names)
+    return Undone(undone, moved, still, change_view(work.change), tuple(remarks))
 
 
 def _taken_back(connection: Connection, before: int) -> dict[int, int]:

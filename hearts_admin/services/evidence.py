@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -24,7 +24,8 @@ _FILE = re.compile(r"(?P<name>.*) \(sha256 (?P<digest>[0-9a-f]{64})\)")
 _LIKE_A_FILE = re.compile(r"\S+\.[A-Za-z0-9]{1,5}")
 
 
-class Piece(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Piece:
     """One piece of evidence; `digest` is that of its content if it is a file, in hex."""
 
     text: str
@@ -121,7 +122,10 @@ def rewrite_evidence(connection: Connection, digest: str, fresh: str, name: str)
     for row, stored in list(rows):
         pieces = read_evidence(stored)
         if any(piece.digest == digest for piece in pieces):
-            lines = (_line(name, fresh) if p.digest == digest else _line(*p) for p in pieces)
+            lines = (
+                _line(name, fresh) if piece.digest == digest else _line(piece.text, piece.digest)
+                for piece in pieces
+            )
             erasure.overwrite(connection, Adjustment, row, {"evidence": "\n".join(lines)})
 
 

@@ -15,6 +15,7 @@ AREAS = (
     "rating",
     "recording",
     "correcting",
+    "questions",
     "refereeing",
     "importing",
     "publishing",

@@ -315,7 +315,7 @@ class TestAdjust:
         assert ran.lines()[-1].startswith("To undo this: hearts-admin change undo ")
         (listed,) = played.must("rating", "adjustments", "--json").json()
         assert (listed["player"], listed["points"], listed["date"]) == ("Anna", -12, "2026-03-10")
-        assert [piece[0] for piece in listed["evidence"]] == ["proof.txt", "Bram saw it"]
+        assert [piece["text"] for piece in listed["evidence"]] == ["proof.txt", "Bram saw it"]
         Path("out").mkdir()
         assert played.must("rating", "evidence", "1", "--out", "out").lines() == [
             "Written: out/proof.txt"
@@ -485,7 +485,8 @@ class TestProof:
 class TestEvaluate:
     def test_too_short_is_said_plainly(self, played: CommandLine) -> None:
         ran = played.must("rating", "evaluate", "--k", "16,24", "--decay", "club,off")
-        assert "This history is too short to tell: 1 games can be judged" in ran.out
+        assert "too short to tell. Games to judge by: 1; needed: 50." in ran.out
+        assert "games foretold: 1 of 1" in ran.out
         dutch = played.must("rating", "evaluate", "--lang", "nl").out
         assert "Deze geschiedenis is te kort om iets te zeggen" in dutch
 
