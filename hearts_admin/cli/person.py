@@ -220,7 +220,7 @@ def forget(run: Invocation, name: Name) -> None:
 def _show(run: Invocation, changed: "PersonChanged", *, moved: bool = False) -> None:
     def write() -> None:
         run.out.line(changed.name)
-        for key in changed.before.keys() | changed.after.keys():
+        for key in dict.fromkeys((*changed.before, *changed.after)):
             before, after = (_known(run, x.get(key)) for x in (changed.before, changed.after))
             run.out.line(f"  {_title(run, key)}: {before} -> {after}")
         if moved:

@@ -9,8 +9,9 @@ from sqlalchemy import Connection
 
 from engine import order
 from hearts_admin.db import bulk, chain, results
+from hearts_admin.db.facttable import Fact
 from hearts_admin.db.ledger import merges
-from hearts_admin.db.models import FACTS, Alias, Change, Fact, Player, Result
+from hearts_admin.db.models import FACTS, Alias, Change, Player, Result
 
 
 @dataclass(frozen=True, slots=True)

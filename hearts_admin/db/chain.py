@@ -21,6 +21,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sqlalchemy import Connection
+
+from hearts_admin.db import bulk
+
 GENESIS = "0" * 64
 """What the first change takes for the hash before it."""
 
@@ -51,6 +55,12 @@ def digest(table: str, plain: Sequence[Any], seal_: str) -> str:
         seal_: the row's seal.
     """
     return hashlib.sha256(canonical([table, list(plain), seal_]).encode()).hexdigest()
+
+
+def head(connection: Connection) -> str:
+    """The hash of the last change, which stands for everything before it; GENESIS without one."""
+    found = bulk.value(connection, "SELECT hash FROM change ORDER BY id DESC LIMIT 1")
+    return GENESIS if found is None else str(found)
 
 
 def link(

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from sqlalchemy import SmallInteger
 from sqlmodel import Field, SQLModel
 
-from hearts_admin.db.models import BYTEWISE, OWN_NUMBERS
+from hearts_admin.db.facttable import BYTEWISE, OWN_NUMBERS
 
 
 class LedgerRow(SQLModel, table=True):

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from sqlalchemy import Connection
 
 from hearts_admin.db import bulk
-from hearts_admin.db.models import Blob, Change, Fact
+from hearts_admin.db.facttable import Fact
+from hearts_admin.db.models import Blob, Change
 from hearts_admin.db.store import Store, faults
 
 Texts = Mapping[str, str | None]

@@ -104,7 +104,7 @@ class PoolFacts:
 
     def facts(self, since: str = "") -> Iterator[Fact]:
         """Every fact that counts, in fact order, from a place in the order on."""
-        games = bulk.select(
+        games = bulk.stream(
             self.connection,
             f"{_GAME} AND {self._of_a_category} AND r.order_key >= ? ORDER BY r.order_key",
             (self.pool, since),

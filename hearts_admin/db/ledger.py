@@ -23,7 +23,7 @@ class PoolLedger(PoolFacts):
 
     def rows(self) -> Iterator[Row]:
         """The stored ledger, in fact order, within a fact by kind and player."""
-        stored = bulk.select(
+        stored = bulk.stream(
             self.connection,
             f"SELECT {_ROW} FROM ledger WHERE pool = ? ORDER BY order_key, kind, player",
             (self.pool,),
@@ -32,7 +32,7 @@ class PoolLedger(PoolFacts):
 
     def rows_by_player(self, since: str = "") -> Iterator[Row]:
         """The stored ledger from a place in the order on, by player, as it lies on the disk."""
-        stored = bulk.select(
+        stored = bulk.stream(
             self.connection,
             f"SELECT {_ROW} FROM ledger WHERE pool = ? AND order_key >= ?"
             " ORDER BY player, order_key, kind",

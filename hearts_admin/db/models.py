@@ -14,41 +14,24 @@ the same order in SQLite and PostgreSQL, whatever driver reads them.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from sqlalchemy import (
-    CheckConstraint,
-    Index,
-    LargeBinary,
-    SmallInteger,
-    String,
-    text,
-)
+from sqlalchemy import CheckConstraint, Index, LargeBinary, SmallInteger, text
 from sqlmodel import Field, SQLModel
 
-BYTEWISE = String().with_variant(String(collation="C"), "postgresql")
-"""Text that sorts by its bytes: what SQLite does by itself, and what order keys need."""
+from hearts_admin.db.event_models import (
+    Attendance,
+    Entrant,
+    Event,
+    EventGame,
+    EventRound,
+    KeptApart,
+    Penalty,
+    Season,
+    Substitution,
+)
+from hearts_admin.db.facttable import BYTEWISE, OWN_NUMBERS, SUPERSEDED, Fact, current
 
-
-OWN_NUMBERS: dict[str, Any] = {"autoincrement": False}
-"""Numbers are given by the unit of work, so that a bulk insert knows them beforehand."""
-
-CURRENT = text("closed IS NULL")
-SUPERSEDED = text("closed IS NOT NULL")
 CURRENT_AND_COUNTING = text("closed IS NULL AND state = 'ok'")
 CURRENT_OPENING = text("closed IS NULL AND kind = 'opening'")
-
-
-def _current(table: str, *columns: str) -> Index:
-    """A unique index over the current versions of a fact."""
-    names = "_".join(columns)
-    return Index(
-        f"ux_{table}_{names}_current",
-        *columns,
-        unique=True,
-        sqlite_where=CURRENT,
-        postgresql_where=CURRENT,
-    )
 
 
 class Change(SQLModel, table=True):
@@ -71,37 +54,11 @@ class Change(SQLModel, table=True):
     hash: str
 
 
-class Fact(SQLModel):
-    """What every fact row has.
-
-    `plain` and `sealed` name the columns its digest covers, `derived` those that follow from
-    them; `identity` is the column that stays the same through all versions. `moves_everybody`
-    says that any row of the ledgers may depend on it.
-    """
-
-    plain: ClassVar[tuple[str, ...]] = ()
-    sealed: ClassVar[tuple[str, ...]] = ()
-    derived: ClassVar[tuple[str, ...]] = ()
-    identity: ClassVar[str] = "id"
-    moves_everybody: ClassVar[bool] = False
-
-    row: int = Field(default=0, primary_key=True, sa_column_kwargs=OWN_NUMBERS)
-    opened: int = Field(default=0, foreign_key="change.id", index=True)
-    closed: int | None = Field(default=None, foreign_key="change.id")
-    salt: str | None = None
-    seal: str = ""
-
-    def content(self) -> dict[str, Any]:
-        """What this version says, without its version's own columns."""
-        names = (*self.plain, *self.sealed, *self.derived)
-        return {name: getattr(self, name) for name in names}
-
-
 class Club(Fact, table=True):
     """The club itself; one current row."""
 
     __tablename__ = "club"
-    __table_args__ = (_current("club", "id"),)
+    __table_args__ = (current("club", "id"),)
     plain = ("id", "timezone", "day_starts_at", "rules")
     sealed = ("name",)
 
@@ -118,10 +75,10 @@ class Player(Fact, table=True):
 
     __tablename__ = "player"
     __table_args__ = (
-        _current("player", "id"),
-        _current("player", "name_key"),
-        _current("player", "key"),
-        _current("player", "member_no"),
+        current("player", "id"),
+        current("player", "name_key"),
+        current("player", "key"),
+        current("player", "member_no"),
         CheckConstraint("kind IN ('member', 'guest', 'computer')", name="ck_player_kind"),
     )
     plain = ("id", "kind", "active", "private")
@@ -142,7 +99,7 @@ class Alias(Fact, table=True):
     """Another spelling under which a player is found."""
 
     __tablename__ = "alias"
-    __table_args__ = (_current("alias", "id"), _current("alias", "name_key"))
+    __table_args__ = (current("alias", "id"), current("alias", "name_key"))
     plain = ("id", "player")
     sealed = ("name_key",)
 
@@ -155,7 +112,7 @@ class Merge(Fact, table=True):
     """Two entries that are one person: everything of `from_player` counts for `into_player`."""
 
     __tablename__ = "merge"
-    __table_args__ = (_current("merge", "id"), _current("merge", "from_player"))
+    __table_args__ = (current("merge", "id"), current("merge", "from_player"))
     moves_everybody = True
     plain = ("id", "from_player", "into_player")
 
@@ -168,7 +125,7 @@ class RuleSetRow(Fact, table=True):
     """A rule set as results were played under it; immutable, known by its fingerprint."""
 
     __tablename__ = "rule_set"
-    __table_args__ = (_current("rule_set", "fingerprint"),)
+    __table_args__ = (current("rule_set", "fingerprint"),)
     identity = "fingerprint"
     plain = ("fingerprint", "switches")
     sealed = ("name",)
@@ -183,7 +140,7 @@ class Pool(Fact, table=True):
     """One rating list with one policy."""
 
     __tablename__ = "pool"
-    __table_args__ = (_current("pool", "id"), _current("pool", "name"))
+    __table_args__ = (current("pool", "id"), current("pool", "name"))
     plain = ("id",)
     sealed = ("name",)
 
@@ -195,7 +152,7 @@ class PolicyRow(Fact, table=True):
     """How a pool's ratings are computed; versions count from 1 within the pool."""
 
     __tablename__ = "policy"
-    __table_args__ = (_current("policy", "pool"),)
+    __table_args__ = (current("policy", "pool"),)
     identity = "pool"
     moves_everybody = True
     plain = ("pool", "version", "switches")
@@ -213,7 +170,7 @@ class PoolFeed(Fact, table=True):
     """
 
     __tablename__ = "pool_feed"
-    __table_args__ = (_current("pool_feed", "id"), _current("pool_feed", "rules"))
+    __table_args__ = (current("pool_feed", "id"), current("pool_feed", "rules"))
     plain = ("id", "pool")
     sealed = ("rules",)
 
@@ -227,7 +184,7 @@ class Result(Fact, table=True):
 
     __tablename__ = "result"
     __table_args__ = (
-        _current("result", "id"),
+        current("result", "id"),
         Index(
             "ux_result_order_current",
             "pool",
@@ -300,8 +257,8 @@ class Adjustment(Fact, table=True):
 
     __tablename__ = "adjustment"
     __table_args__ = (
-        _current("adjustment", "id"),
-        _current("adjustment", "pool", "order_key"),
+        current("adjustment", "id"),
+        current("adjustment", "pool", "order_key"),
         Index(
             "ux_adjustment_opening_current",
             "pool",
@@ -334,7 +291,7 @@ class Exemption(Fact, table=True):
     """Days without decay, both ends included; `player` None is the whole club."""
 
     __tablename__ = "exemption"
-    __table_args__ = (_current("exemption", "id"),)
+    __table_args__ = (current("exemption", "id"),)
     moves_everybody = True
     plain = ("id", "player", "from_day", "to_day")
     sealed = ("reason",)
@@ -344,6 +301,19 @@ class Exemption(Fact, table=True):
     from_day: str
     to_day: str
     reason: str = ""
+
+
+class Heading(Fact, table=True):
+    """What the club's sheets call a field: `heading_key` is the folded text of the heading."""
+
+    __tablename__ = "heading"
+    __table_args__ = (current("heading", "id"), current("heading", "heading_key"))
+    plain = ("id", "field")
+    sealed = ("heading_key",)
+
+    id: int
+    heading_key: str
+    field: str
 
 
 class Blob(SQLModel, table=True):
@@ -367,8 +337,18 @@ FACTS: tuple[type[Fact], ...] = (
     Result,
     Adjustment,
     Exemption,
+    Heading,
+    Season,
+    Event,
+    Entrant,
+    Attendance,
+    Substitution,
+    EventRound,
+    EventGame,
+    Penalty,
+    KeptApart,
 )
-"""Every fact table, in the order in which the audit chain hashes them."""
+"""Every fact table, in the order in which the audit chain hashes them; new ones come last."""
 
 for _fact in FACTS:
     # What a change closed is looked up to take it back. A full index would also be taken for

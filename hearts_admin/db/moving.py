@@ -34,7 +34,7 @@ def rows(connection: Connection, model: type[SQLModel]) -> Iterator[tuple[Any, .
     table = bulk.table_of(model)
     names = ", ".join(quote(column) for column in columns_of(model))
     keys = ", ".join(quote(column.name) for column in table.primary_key)
-    for row in bulk.select(connection, f"SELECT {names} FROM {table.name} ORDER BY {keys}"):
+    for row in bulk.stream(connection, f"SELECT {names} FROM {table.name} ORDER BY {keys}"):
         yield tuple(int(value) if isinstance(value, bool) else value for value in row)
 
 

@@ -19,6 +19,10 @@ SEATS = "NESW"
 """Seat letters by number."""
 
 
+Outcome = frozenset[tuple[int, int | None, int]]
+"""Each player with points and place."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatVersion:
     """One player's line; the position in `ResultVersion.seats` is the seat number."""
@@ -57,6 +61,11 @@ class ResultVersion:
     def players(self) -> frozenset[int]:
         """Who sat at the table, as entered."""
         return frozenset(seat.player for seat in self.seats)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who came to what, whoever sat where: by this a game is known again."""
+        return frozenset((seat.player, seat.points, seat.place) for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +182,7 @@ def select(
     """
     columns = ", ".join(_QUOTED.get(name, f"r.{name}") for name in ("row", "opened", "closed"))
     content = ", ".join(_QUOTED.get(name, f"r.{name}") for name in _COLUMNS)
-    rows = bulk.select(
+    rows = bulk.stream(
         connection,
         f"SELECT {columns}, {content},"
         " s.player, s.points, s.place, s.guest, s.computer, s.left_early"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 """Every released schema version, oldest first."""
 
 NEWEST = VERSIONS[-1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +13,9 @@ from sqlmodel import Session, SQLModel
 
 from hearts_admin.clock import Clock
 from hearts_admin.db import bulk, chain, results
-from hearts_admin.db.models import FACTS, Blob, Change, Fact, Result
+from hearts_admin.db.blobs import digest_of
+from hearts_admin.db.facttable import Fact
+from hearts_admin.db.models import FACTS, Blob, Change, Result
 from hearts_admin.db.results import ResultVersion, StoredResult
 from hearts_admin.db.store import Store
 
@@ -130,7 +131,7 @@ class Writing:
 
     def keep(self, content: bytes) -> str:
         """Keeps a file beside the facts; gives its digest. The same content is kept once."""
-        digest = hashlib.sha256(content).hexdigest()
+        digest = digest_of(content)
         if self.session.get(Blob, digest) is None:
             self.session.add(Blob(digest=digest, content=content))
             self.session.flush()
@@ -150,10 +151,7 @@ class Writing:
             undoes=self.undoes,
             salt=salt,
             seal=chain.seal(salt, texts),
-            prev_hash=bulk.value(
-                self.connection, "SELECT hash FROM change ORDER BY id DESC LIMIT 1"
-            )
-            or chain.GENESIS,
+            prev_hash=chain.head(self.connection),
             hash="",
         )
         self.session.add(self._row)

@@ -26,7 +26,8 @@ from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.club import settings_of
 from hearts_admin.services.evidence import Piece, keep_evidence, read_evidence
-from hearts_admin.services.folding import Affected, movements, refresh, unmoved
+from hearts_admin.services.folding import Affected, refresh
+from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.pools import pool_named, pool_names
 from hearts_admin.services.refunds import refund_fields

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Connection
 from sqlmodel import Session, and_, col, or_, select
 
-from hearts_admin.db import bulk, results
+from hearts_admin.db import bulk, chain, results
 from hearts_admin.db.audit import (
     Fault,
     chain_faults,
@@ -21,12 +21,12 @@ from hearts_admin.db.audit import (
     order_faults,
     reference_faults,
 )
-from hearts_admin.db.chain import GENESIS
-from hearts_admin.db.models import FACTS, Change, Fact, Player, PolicyRow, Result
+from hearts_admin.db.facttable import Fact
+from hearts_admin.db.models import FACTS, Change, Player, PolicyRow, Result
 from hearts_admin.db.results import SEATS, ResultVersion
 from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused
-from hearts_admin.services.changes import undone_by
+from hearts_admin.services.changes import change_numbered, undone_by
 from hearts_admin.services.club import ClubSettings, settings_of
 from hearts_admin.services.folding import Progress
 from hearts_admin.services.people import Directory
@@ -159,7 +159,7 @@ def show_change(store: Store, number: int) -> ChangeDetail:
             else:
                 facts += _changed_facts(session, model, number, known)
         return ChangeDetail(
-            change=ChangeView(change.id, change.at_utc, change.who, change.command, change.reason),
+            change=change_numbered(connection, number),
             undoes=change.undoes,
             undone_by=undone_by(connection, number),
             hash=change.hash,
@@ -266,7 +266,7 @@ def check_database(store: Store, progress: Progress | None = None) -> CheckRepor
             *order_faults(connection),
         ]
         count = bulk.value(connection, "SELECT count(*) FROM change")
-        head = bulk.value(connection, "SELECT hash FROM change ORDER BY id DESC LIMIT 1")
+        head = chain.head(connection)
         erased = erased_rows(connection)
     ledger = None
     if not broken:
@@ -274,7 +274,7 @@ def check_database(store: Store, progress: Progress | None = None) -> CheckRepor
             ledger = _worst_ledger(store, progress)
         except ValueError as error:  # a date that is none, places that are none, no policy
             faults.append(Fault("fact", str(error)))
-    return CheckReport(head or GENESIS, count, erased, tuple(faults), ledger)
+    return CheckReport(head, count, erased, tuple(faults), ledger)
 
 
 def _worst_ledger(store: Store, progress: Progress | None) -> FoldReport:

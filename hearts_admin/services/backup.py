@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from itertools import chain, count
+from itertools import chain as chained
+from itertools import count
 from pathlib import Path
 
 from hearts_admin.clock import Clock
-from hearts_admin.db import bulk, schema
+from hearts_admin.db import bulk, chain, schema
 from hearts_admin.db.backup import (
     copy_to,
     keep_as_it_is,
@@ -19,7 +20,6 @@ from hearts_admin.db.backup import (
     require_whole,
     unfinished_copy,
 )
-from hearts_admin.db.chain import GENESIS
 from hearts_admin.db.store import Store, file_of, open_store, schema_version, upgrade_store
 from hearts_admin.errors import DatabaseFault, without_password
 from hearts_admin.services.actor import Actor
@@ -56,7 +56,7 @@ def describe_database(store: Store) -> DatabaseInfo:
     """What an open database is and holds."""
     path = file_of(store.location)
     with store.read() as connection:
-        last = bulk.first(connection, "SELECT at_utc, hash FROM change ORDER BY id DESC LIMIT 1")
+        last = bulk.value(connection, "SELECT at_utc FROM change ORDER BY id DESC LIMIT 1")
         return DatabaseInfo(
             database=without_password(store.location),
             kind=connection.dialect.name,
@@ -69,8 +69,8 @@ def describe_database(store: Store) -> DatabaseInfo:
                 connection, "SELECT count(*) FROM result WHERE closed IS NULL AND state = 'ok'"
             ),
             changes=bulk.value(connection, "SELECT count(*) FROM change"),
-            last_change=last[0] if last else None,
-            head=last[1] if last else GENESIS,
+            last_change=last,
+            head=chain.head(connection),
         )
 
 
@@ -167,5 +167,5 @@ def _beside(path: Path, clock: Clock, why: str) -> Path:
     """A name beside the database that is not taken."""
     stem = f"{path.stem}-{why}-{clock.now().strftime('%Y%m%dT%H%M%SZ')}"
     numbered = (f"{stem}-{number}" for number in count(2))
-    names = (f"{each}{path.suffix}" for each in chain([stem], numbered))
+    names = (f"{each}{path.suffix}" for each in chained([stem], numbered))
     return next(free for name in names if not (free := path.with_name(name)).exists())

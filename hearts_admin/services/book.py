@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from engine.rules import RuleSet
 from engine.scoresheet import check_totals
 from engine.scoring import four
 from hearts_admin.db import bulk
+from hearts_admin.db.blobs import digest_of
 from hearts_admin.db.models import Result
 from hearts_admin.db.results import SEATS, ResultVersion, SeatVersion, order_key
 from hearts_admin.db.writing import Writing
@@ -244,7 +244,7 @@ class Book:
         return fingerprint
 
     def _note_log(self, log: bytes) -> str:
-        digest = hashlib.sha256(log).hexdigest()
+        digest = digest_of(log)
         self._logs[digest] = log
         return digest
 

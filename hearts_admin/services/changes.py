@@ -11,14 +11,13 @@ from sqlmodel import col, or_, select
 
 from engine.problems import Problem
 from hearts_admin.db import bulk, results
+from hearts_admin.db.facttable import Fact
 from hearts_admin.db.models import (
     FACTS,
     Adjustment,
     Change,
-    Fact,
     Player,
     PolicyRow,
-    Pool,
     Result,
     RuleSetRow,
 )
@@ -26,7 +25,8 @@ from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused
 from hearts_admin.services.actor import Actor
-from hearts_admin.services.folding import Affected, movements, refresh, unmoved
+from hearts_admin.services.folding import Affected, refresh
+from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.obstacles import (
     require_empty,
     require_remembered,
@@ -34,6 +34,7 @@ from hearts_admin.services.obstacles import (
     require_room_for_results,
     require_sound_merges,
     require_unused,
+    require_whole_rounds,
 )
 from hearts_admin.services.people import Directory
 from hearts_admin.services.refunds import refund_faults
@@ -61,9 +62,25 @@ class Undone:
 
 def change_view(change: Change | None) -> ChangeView | None:
     """The view of a finished change; None if nothing was changed or kept."""
-    if change is None:
-        return None
+    return None if change is None else _viewed(change)
+
+
+def _viewed(change: Change) -> ChangeView:
     return ChangeView(change.id, change.at_utc, change.who, change.command, change.reason)
+
+
+def change_numbered(connection: Connection, number: int) -> ChangeView:
+    """The view of a change that facts refer to.
+
+    Raises:
+        LookupError: there is none with this number.
+    """
+    row: tuple[Any, ...] | None = bulk.first(
+        connection, "SELECT id, at_utc, who, command, reason FROM change WHERE id = ?", (number,)
+    )
+    if row is None:
+        raise LookupError(f"change {number}")
+    return ChangeView(*row)
 
 
 def undo_change(store: Store, actor: Actor, number: int | None = None) -> Undone:
@@ -84,7 +101,7 @@ def undo_change(store: Store, actor: Actor, number: int | None = None) -> Undone
         target = _last(connection) if number is None else _known(connection, number)
     with writing(store, actor, undoes=target) as work:
         change = _undoable(work, target)
-        undone = ChangeView(change.id, change.at_utc, change.who, change.command, change.reason)
+        undone = _viewed(change)
         affected = Affected(work.connection)
         names = dict(Directory(work.connection).names)  # of those who go, too
         known = list(refund_faults(work.connection))
@@ -94,6 +111,7 @@ def undo_change(store: Store, actor: Actor, number: int | None = None) -> Undone
             elif model is not RuleSetRow:  # immutable, and others may refer to it by now
                 _undo_facts(work, model, change.id, affected)
         require_sound_merges(work, change.id)
+        require_whole_rounds(work, change.id)
         names |= Directory(work.connection).names
         effect = refresh(work, affected)
         still = unmoved(work.connection, effect, names)
@@ -236,7 +254,7 @@ def _undo_facts(work: Writing, model: type[Fact], change: int, affected: Affecte
         require_remembered(turn.before, turn.after, change)
         if isinstance(turn.now, Player) and turn.before is None:
             require_unused(work, turn.now, change)
-        if isinstance(turn.now, Pool) and turn.before is None:
+        if turn.now is not None and turn.before is None:
             require_empty(work, turn.now, change)
         if turn.now is not None:
             work.close(turn.now)

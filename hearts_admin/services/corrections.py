@@ -17,7 +17,8 @@ from hearts_admin.names import tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.book import Book, Category, Entry, result_view
 from hearts_admin.services.changes import change_view
-from hearts_admin.services.folding import Affected, movements, refresh, unmoved
+from hearts_admin.services.folding import Affected, refresh
+from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.players import near_names
 from hearts_admin.services.pools import NO_RULES

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from engine.problems import Problem
 from hearts_admin.db import bulk, erasure
+from hearts_admin.db.blobs import kept_file
 from hearts_admin.db.models import Adjustment
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing
@@ -87,10 +88,7 @@ def save_evidence(store: Store, adjustment: int, folder: Path) -> tuple[Path, ..
         if row is None:
             raise Refused("adjust.unknown", hint="hearts-admin rating adjustments", id=adjustment)
         files = [piece for piece in read_evidence(row[0]) if piece.digest is not None]
-        contents = [
-            bulk.value(connection, "SELECT content FROM blob WHERE digest = ?", (piece.digest,))
-            for piece in files
-        ]
+        contents = [kept_file(connection, piece.digest) for piece in files if piece.digest]
     if not files:
         raise Refused("adjust.no_files", id=adjustment)
     return tuple(

@@ -21,8 +21,9 @@ from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.comparing import standing_of
 from hearts_admin.services.drafting import shipped_policy
-from hearts_admin.services.folding import Affected, movements, refresh, unmoved
+from hearts_admin.services.folding import Affected, refresh
 from hearts_admin.services.judging import require_rules
+from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.people import Directory
 from hearts_admin.services.policies import open_policy
 from hearts_admin.services.pools import (

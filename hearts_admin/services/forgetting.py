@@ -20,8 +20,10 @@ from sqlmodel import col, select
 
 from engine.rating.fingerprint import fingerprint
 from hearts_admin.db import bulk, erasure
+from hearts_admin.db.blobs import kept_file
+from hearts_admin.db.facttable import Fact
 from hearts_admin.db.ledger import PoolLedger, policy_of
-from hearts_admin.db.models import Adjustment, Alias, Change, Exemption, Fact, Player, Result
+from hearts_admin.db.models import Adjustment, Alias, Change, Exemption, Player, Result
 from hearts_admin.db.store import Store, file_of
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import DatabaseFault
@@ -29,7 +31,8 @@ from hearts_admin.names import name_key
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.evidence import files_of, rewrite_evidence
-from hearts_admin.services.folding import Affected, movements, refresh
+from hearts_admin.services.folding import Affected, refresh
+from hearts_admin.services.moves import movements
 from hearts_admin.services.people import Directory
 from hearts_admin.services.pools import main_pool
 from hearts_admin.services.redaction import Redaction
@@ -223,7 +226,7 @@ def _erase_logs(work: Writing, redaction: Redaction, traces: Traces) -> tuple[in
     theirs.update(files_of(connection, traces.entries))
     rewritten = dropped = 0
     for (digest,) in list(bulk.select(connection, "SELECT digest FROM blob")):
-        content = bulk.value(connection, "SELECT content FROM blob WHERE digest = ?", (digest,))
+        content = kept_file(connection, digest)
         clean = redaction.log(content, theirs=digest in theirs)
         if clean == content:
             continue

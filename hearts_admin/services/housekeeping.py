@@ -18,8 +18,9 @@ from hearts_admin.names import is_name, tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.club import require_timezone, show_in
-from hearts_admin.services.folding import Affected, movements, refresh, unmoved
+from hearts_admin.services.folding import Affected, refresh
 from hearts_admin.services.judging import require_rules
+from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.people import Directory
 from hearts_admin.services.pools import NO_RULES
 from hearts_admin.services.results import require_new

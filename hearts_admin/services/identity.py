@@ -8,16 +8,18 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from hearts_admin.db.models import Alias, Merge, Player
+from hearts_admin.db.models import Alias, Merge
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused, finding
 from hearts_admin.names import is_name, name_key, tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
-from hearts_admin.services.folding import Affected, movements, refresh, unmoved
+from hearts_admin.services.folding import Affected, refresh
+from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.obstacles import shared_table
 from hearts_admin.services.people import Directory, Person
+from hearts_admin.services.players import revise_player
 from hearts_admin.services.views import ChangeView, Movement
 
 KINDS = ("member", "guest", "computer")
@@ -232,14 +234,7 @@ def _close_aliases(work: Writing, key: str) -> bool:
 
 def _set(work: Writing, person: Person, changes: dict[str, Any]) -> PersonChanged:
     """Opens a new version of a person with some columns changed; nothing if none differs."""
-    player = work.session.exec(
-        select(Player).where(Player.id == person.id, col(Player.closed).is_(None))
-    ).one()
-    content = player.content()
-    before = {key: content[key] for key in changes}
-    if before != changes:
-        work.close(player)
-        work.open(Player(**(content | changes)))
+    before = revise_player(work, person.id, changes)
     shown = [key for key in changes if key != "name_key"]
     name = changes.get("name", person.name)
     return PersonChanged(

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-import gc
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
-from sqlmodel import col, select
-
-from engine.order import natural
 from engine.problems import Problem
 from engine.rules import RuleSet
-from hearts_admin.db import bulk, results
-from hearts_admin.db.models import Player
 from hearts_admin.db.results import ResultVersion
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
@@ -29,15 +21,13 @@ from hearts_admin.services.actor import Actor
 from hearts_admin.services.adjustments import open_rating
 from hearts_admin.services.book import Book, Category, Entry, check_numbers, result_view
 from hearts_admin.services.changes import change_view
-from hearts_admin.services.folding import Affected, Progress, refresh
-from hearts_admin.services.people import Directory
-from hearts_admin.services.players import create_players, near_names
+from hearts_admin.services.folding import Affected, Progress, refresh, uncollected
+from hearts_admin.services.people import Directory, Person
+from hearts_admin.services.players import create_players, near_names, revise_player
 from hearts_admin.services.pools import NO_RULES, main_pool
 from hearts_admin.services.rulesets import rule_names
+from hearts_admin.services.shelf import Shelf
 from hearts_admin.services.views import ImportReport, PlayersAdded
-
-TYPED = ("result record", "result enter")
-"""Commands by which results are typed one by one, with labels given by the program."""
 
 
 def import_players(store: Store, actor: Actor, path: Path) -> PlayersAdded:
@@ -103,12 +93,7 @@ def _complete(work: Writing, directory: Directory, row: PersonRow, affected: Aff
     assert found is not None  # noqa: S101 - created a moment ago if unknown
     changed = False
     if row.member_no is not None and row.member_no != found.member_no:
-        player = work.session.exec(
-            select(Player).where(Player.id == found.id, col(Player.closed).is_(None))
-        ).one()
-        content = player.content() | {"member_no": row.member_no}
-        work.close(player)
-        work.open(Player(**content))
+        revise_player(work, found.id, {"member_no": row.member_no})
         changed = True
     if row.opening is not None:
         pool = main_pool(work.connection).id
@@ -117,23 +102,7 @@ def _complete(work: Writing, directory: Directory, row: PersonRow, affected: Aff
     return changed
 
 
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Leaves the search for cycles until afterwards.
-
-    A large file becomes millions of objects without a cycle among them, and going through all of
-    them again and again takes a third of an import's time.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-@_without_collector()
+@uncollected()  # a large file is millions of objects without a cycle among them
 def import_results(
     store: Store,
     actor: Actor,
@@ -180,23 +149,22 @@ def import_results(
     with writing(store, actor) as work:
         book = Book(work)
         chosen = book.rules_of(Entry((), rules=rules, better=better))
-        shelf = _Shelf(work, file.games)
+        entry = partial(
+            Entry,
+            rules=NO_RULES if chosen is None else chosen,
+            target=target,
+            add_players=add_players,
+            better=better,
+            pool=pool,
+            category=category,
+        )
+        judge = _Judge(book, Shelf(work, {game.day for game in file.games}), chosen, actor)
         versions: list[ResultVersion] = []
         known = 0
         for game in file.games:
-            entry = Entry(
-                game.seats,
-                by_place=game.by_place,
-                date=game.day,
-                rules=NO_RULES if chosen is None else chosen,
-                target=target,
-                add_players=add_players,
-                label=game.label,
-                better=better,
-                pool=pool,
-                category=category,
+            found = judge(
+                game, entry(game.seats, by_place=game.by_place, date=game.day, label=game.label)
             )
-            found = _judge(book, shelf, game, entry, chosen, actor)
             if found is None:
                 known += 1
             elif isinstance(found, ResultVersion):
@@ -226,32 +194,57 @@ def import_results(
     )
 
 
-def _judge(
-    book: Book,
-    shelf: _Shelf,
-    game: GameRow,
-    entry: Entry,
-    rules: RuleSet | None,
-    actor: Actor,
-) -> ResultVersion | list[Problem] | None:
-    """A game's version to store, or what is wrong with it; None if it is there already."""
-    problems = [game.at(problem) for problem in check_numbers(entry, rules)]
-    try:
-        book.club.allow(game.day, actor)
-    except NeedsYes:
-        problems.append(game.at(finding("row.future", date=game.day.isoformat())))
-    if problems:
-        return problems
-    try:
-        fresh = book.newcomers(entry)
-        other = shelf.other_player(game, book.directory)
+class _Judge:
+    """Says of one game after another what is to become of it."""
+
+    def __init__(self, book: Book, shelf: Shelf, rules: RuleSet | None, actor: Actor) -> None:
+        self._book = book
+        self._shelf = shelf
+        self._rules = rules
+        self._actor = actor
+        self._number = book.next_number()
+        self._is_open = cache(self._may_hold_games)
+
+    def __call__(self, game: GameRow, entry: Entry) -> ResultVersion | list[Problem] | None:
+        """A game's version to store, or what is wrong with it; None if it is there already."""
+        problems = [game.at(problem) for problem in check_numbers(entry, self._rules)]
+        if not self._is_open(game.day):
+            problems.append(game.at(finding("row.future", date=game.day.isoformat())))
+        if problems:
+            return problems
+        try:
+            players = self._players(game, entry)
+        except HeartsAdminError as error:
+            return [game.at(problem) for problem in error.problems or (_as_problem(error),)]
+        if isinstance(players, Problem):
+            return [players]
+        version = self._book.version(entry, players, self._number)
+        known = self._shelf.find(version)
+        if known is None:
+            self._number = self._book.next_number()
+            return version
+        if known.outcome == version.outcome:
+            return None
+        return [_differs(game, known.id, same_people=True)]
+
+    def _players(self, game: GameRow, entry: Entry) -> list[Person] | Problem:
+        """Who sat at the table, those added who were unknown."""
+        book, directory = self._book, self._book.directory
+        seated = [person for name in entry.names if (person := directory.find(name)) is not None]
+        people = frozenset(person.id for person in seated)
+        complete = len(people) == len(entry.seats)  # as a rule: nothing can be wrong with them
+        fresh = () if complete else book.newcomers(entry)
+        other = self._shelf.other_player(game.day, game.label, people)
         if other is not None:
-            return [_differs(game, other, same_people=False)]
-        players = book.players(entry, fresh)
-    except HeartsAdminError as error:
-        return [game.at(problem) for problem in error.problems or (_as_problem(error),)]
-    version = book.version(entry, players, 0)
-    return shelf.place(book, version, game)
+            return _differs(game, other, same_people=False)
+        return seated if complete else book.players(entry, fresh)
+
+    def _may_hold_games(self, day: dt.date) -> bool:
+        try:
+            self._book.club.allow(day, self._actor)
+        except NeedsYes:
+            return False
+        return True
 
 
 def _differs(game: GameRow, stored: int, *, same_people: bool) -> Problem:
@@ -269,93 +262,3 @@ def _as_problem(error: HeartsAdminError) -> Problem:
 
 def _refused(path: Path, problems: Sequence[Problem]) -> Refused:
     return Refused("import.refused", problems=problems, file=str(path), count=len(problems))
-
-
-_Content = frozenset[tuple[int, int | None, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A game that is stored or about to be."""
-
-    id: int
-    players: frozenset[int]
-    content: _Content
-    typed: bool
-
-
-class _Shelf:
-    """The results stored on the days of a file, by which known games are recognised.
-
-    Labels that sort alike are alike here too ("7" and "07"), as they are for the order of facts.
-    """
-
-    def __init__(self, work: Writing, games: Iterable[GameRow]) -> None:
-        self._labelled: dict[tuple[str, str], list[_Known]] = {}
-        self._typed: Counter[tuple[str, _Content]] = Counter()
-        days = {game.day.isoformat() for game in games}
-        if not days:
-            return
-        typed = _typed_results(work)
-        for stored in results.select(
-            work.connection,
-            "r.closed IS NULL AND r.played_on BETWEEN ? AND ?",
-            (min(days), max(days)),
-        ):
-            version = stored.version
-            self._note(version, typed=version.id in typed)
-            if version.id in typed:
-                self._typed[version.played_on, _content(version)] += 1
-
-    def other_player(self, game: GameRow, directory: Directory) -> int | None:
-        """The stored game with this label in which one of the four was somebody else, if any.
-
-        Labels of typed games do not count: the program made them up.
-        """
-        labelled = self._labelled.get((game.day.isoformat(), natural(game.label)))
-        if labelled is None:
-            return None
-        found = (directory.find(name) for name, _ in game.seats)
-        people = frozenset(person.id for person in found if person is not None)
-        for known in labelled:
-            others = known.players - people
-            if len(others) == 1 and people != known.players and not known.typed:
-                return known.id
-        return None
-
-    def place(
-        self, book: Book, version: ResultVersion, game: GameRow
-    ) -> ResultVersion | list[Problem] | None:
-        """A new version with its number, None if it is known, or why it can be neither."""
-        content = _content(version)
-        for known in self._labelled.get((version.played_on, natural(version.label)), ()):
-            if known.content == content:
-                return None
-            if known.players == version.players:
-                return [_differs(game, known.id, same_people=True)]
-        if self._typed[version.played_on, content]:
-            self._typed[version.played_on, content] -= 1
-            return None
-        numbered = replace(version, id=book.next_number())
-        self._note(numbered, typed=False)
-        return numbered
-
-    def _note(self, version: ResultVersion, *, typed: bool) -> None:
-        key = version.played_on, natural(version.label)
-        known = _Known(version.id, version.players, _content(version), typed)
-        self._labelled.setdefault(key, []).append(known)
-
-
-def _content(version: ResultVersion) -> _Content:
-    return frozenset((seat.player, seat.points, seat.place) for seat in version.seats)
-
-
-def _typed_results(work: Writing) -> set[int]:
-    """Results that were typed one by one, whatever has become of them since."""
-    condition = " OR ".join("c.command LIKE ?" for _ in TYPED)
-    rows = bulk.select(
-        work.connection,
-        f"SELECT r.id FROM result r JOIN change c ON c.id = r.opened WHERE {condition}",
-        tuple(f"{command}%" for command in TYPED),
-    )
-    return {number for (number,) in rows}

@@ -15,7 +15,7 @@ from engine.problems import NotationError
 from engine.referee import SCORED
 from engine.replay import check
 from engine.rules import RuleSet
-from hearts_admin.db import bulk
+from hearts_admin.db.blobs import kept_file
 from hearts_admin.services.folding import Progress
 from hearts_admin.services.rulesets import kept_rules
 from reports.model import LoggedGames, Moon, Player
@@ -54,7 +54,7 @@ def logged_games(
     for number, log in enumerate(kept):
         if progress and number % PROGRESS_STEP == 0:
             progress(number, len(kept))
-        shooters = _shooters(_content(connection, log), rules(log.rules))
+        shooters = _shooters(kept_file(connection, log.digest), rules(log.rules))
         if shooters is None:
             continue
         games += 1
@@ -63,11 +63,6 @@ def logged_games(
             Moon(log.players[seat], log.on, log.result) for seat in shooters if seat is not None
         ]
     return LoggedGames(games, deals, tuple(moons))
-
-
-def _content(connection: Connection, log: KeptLog) -> bytes:
-    content = bulk.value(connection, "SELECT content FROM blob WHERE digest = ?", (log.digest,))
-    return b"" if content is None else bytes(content)
 
 
 def _shooters(content: bytes, rules: RuleSet) -> list[int | None] | None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
-
-from hearts_admin.db import bulk, moving
+from hearts_admin.db import chain, moving
 from hearts_admin.db.store import creating, open_store
 from hearts_admin.errors import DatabaseFault, without_password
 from hearts_admin.services.backup import DatabaseInfo, describe_database
@@ -50,7 +48,7 @@ def copy_database(source: str, target: str, progress: Progress | None = None) ->
         with old.read() as reading, new.transaction() as writing:
             rows = moving.copy_rows(reading, writing, progress)
             differs = moving.first_difference(reading, writing)
-            if differs is None and _head(reading) != _head(writing):
+            if differs is None and chain.head(reading) != chain.head(writing):
                 differs = "change"
             if differs is not None:
                 raise DatabaseFault("db.copy_differs", database=target, table=differs)
@@ -62,7 +60,3 @@ def copy_database(source: str, target: str, progress: Progress | None = None) ->
     return MoveReport(
         without_password(source), without_password(target), rows, after.fingerprint, info
     )
-
-
-def _head(connection: Connection) -> object:
-    return bulk.value(connection, "SELECT hash FROM change ORDER BY id DESC LIMIT 1")

@@ -10,12 +10,24 @@ from typing import Any, NoReturn
 from sqlalchemy import Connection
 
 from hearts_admin.db import bulk, results
+from hearts_admin.db.event_models import (
+    Attendance,
+    Entrant,
+    Event,
+    EventGame,
+    EventRound,
+    KeptApart,
+    Penalty,
+    Season,
+    Substitution,
+)
+from hearts_admin.db.facttable import Fact
 from hearts_admin.db.ledger import merges
 from hearts_admin.db.models import (
     Adjustment,
     Alias,
     Exemption,
-    Fact,
+    Heading,
     Merge,
     Player,
     PolicyRow,
@@ -33,11 +45,24 @@ _NAMING = (
     (Merge, "into_player"),
     (Adjustment, "player"),
     (Exemption, "player"),
+    (Entrant, "player"),
+    (Attendance, "player"),
+    (Substitution, "player"),
+    (Substitution, "substitute"),
+    (Penalty, "player"),
+    (KeptApart, "player"),
+    (KeptApart, "other"),
 )
 """Facts about a person, and the column that says who; seats are looked at apart."""
 
-_FILED = (Result, Adjustment, PoolFeed)
-"""Facts of a pool; its policy comes and goes with it."""
+_OF_AN_EVENT = (Entrant, Attendance, Substitution, EventRound, EventGame, Penalty, KeptApart)
+
+_FILED: Mapping[type[Fact], tuple[str, tuple[type[Fact], ...]]] = {
+    Pool: ("pool", (Result, Adjustment, PoolFeed, Event)),
+    Season: ("season", (Event,)),
+    Event: ("event", _OF_AN_EVENT),
+}
+"""Facts that belong to another: the column that says to which. A policy goes with its pool."""
 
 
 def require_unused(work: Writing, player: Player, change: int) -> None:
@@ -69,19 +94,20 @@ def require_unused(work: Writing, player: Player, change: int) -> None:
         raise Refused("change.in_use", number=change, name=player.name, result=result)
 
 
-def require_empty(work: Writing, pool: Pool, change: int) -> None:
-    """A pool may go only if no other change has filed anything in it.
+def require_empty(work: Writing, home: Fact, change: int) -> None:
+    """A pool, season or event may go only if no other change has filed anything in it.
 
     Raises:
         Refused: `change.touched`.
     """
-    for model in _FILED:
+    column, filed = _FILED.get(type(home), ("", ()))
+    for model in filed:
         table = bulk.table_of(model).name
         by = bulk.value(
             work.connection,
-            f"SELECT min(opened) FROM {table} WHERE pool = ? AND closed IS NULL"
+            f"SELECT min(opened) FROM {table} WHERE {column} = ? AND closed IS NULL"
             f" AND id NOT IN (SELECT id FROM {table} WHERE opened = ?)",
-            (pool.id, change),
+            (getattr(home, home.identity), change),
         )
         if by is not None:
             raise Refused("change.touched", number=change, by=by)
@@ -144,6 +170,25 @@ def shared_table(connection: Connection, whole: Mapping[int, int]) -> int | None
     return None
 
 
+def require_whole_rounds(work: Writing, change: int) -> None:
+    """A closed round keeps a result for every table.
+
+    Raises:
+        Refused: `change.touched`, by the closing of the round.
+    """
+    by = bulk.value(
+        work.connection,
+        "SELECT max(r.opened) FROM event_game g"
+        " JOIN event_round r ON r.event = g.event AND r.number = g.round"
+        " WHERE g.closed = ? AND r.closed IS NULL AND r.state = 'closed'"
+        " AND NOT EXISTS (SELECT 1 FROM event_game h WHERE h.event = g.event"
+        " AND h.round = g.round AND h.table_no = g.table_no AND h.closed IS NULL)",
+        (work.id,),
+    )
+    if by is not None:
+        raise Refused("change.touched", number=change, by=by)
+
+
 def require_room(work: Writing, model: type[Fact], content: Mapping[str, Any], change: int) -> None:
     """What comes back must find its name and number free, and the people it names present.
 
@@ -152,8 +197,9 @@ def require_room(work: Writing, model: type[Fact], content: Mapping[str, Any], c
     """
     _require_free(work, model, content, change)
     _require_present(work, (content[column] for about, column in _NAMING if about is model), change)
-    if model in (*_FILED, PolicyRow):
-        _require_pool(work, {content["pool"]}, change)
+    for home, (column, filed) in _FILED.items():
+        if model in filed or (home is Pool and model is PolicyRow):
+            _require_home(work, home, {content[column]}, change)
 
 
 def require_room_for_results(work: Writing, versions: Sequence[ResultVersion], change: int) -> None:
@@ -167,7 +213,7 @@ def require_room_for_results(work: Writing, versions: Sequence[ResultVersion], c
             place = {"pool": version.pool, "order_key": version.order_key}
             _require_free(work, Result, place, change)
     _require_present(work, {player for version in versions for player in version.players}, change)
-    _require_pool(work, {version.pool for version in versions}, change)
+    _require_home(work, Pool, {version.pool for version in versions}, change)
 
 
 _ALIKE = {
@@ -178,6 +224,14 @@ _ALIKE = {
     PoolFeed: (("rules",),),
     Result: (("pool", "order_key"),),
     Adjustment: (("pool", "order_key"), ("pool", "player", "kind")),
+    Heading: (("heading_key",),),
+    Season: (("name_key",),),
+    Event: (("name_key",),),
+    Entrant: (("event", "number"), ("event", "player")),
+    Attendance: (("event", "player", "round"),),
+    Substitution: (("event", "player", "round"),),
+    EventRound: (("event", "number"),),
+    EventGame: (("event", "round", "table_no"), ("result",)),
 }
 """Columns in which present versions of two facts may not be alike: the tables' unique indexes."""
 
@@ -202,14 +256,17 @@ def _require_free(
             raise Refused("change.touched", number=change, by=by)
 
 
-def _require_pool(work: Writing, pools: Iterable[int | None], change: int) -> None:
-    """What comes back must find its pool there; pools come back before what was filed in them."""
-    for pool in pools:
+def _require_home(
+    work: Writing, home: type[Fact], numbers: Iterable[int | None], change: int
+) -> None:
+    """What comes back must find what it belongs to; that comes back before it."""
+    table = bulk.table_of(home).name
+    for number in numbers:
         gone = bulk.value(
             work.connection,
-            "SELECT max(closed) FROM pool WHERE id = ?"
-            " AND id NOT IN (SELECT id FROM pool WHERE closed IS NULL)",
-            (pool,),
+            f"SELECT max(closed) FROM {table} WHERE id = ?"
+            f" AND id NOT IN (SELECT id FROM {table} WHERE closed IS NULL)",
+            (number,),
         )
         if gone is not None:
             raise Refused("change.touched", number=change, by=gone)

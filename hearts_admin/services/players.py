@@ -6,8 +6,10 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 from sqlalchemy import Connection
+from sqlmodel import col, select
 
 from engine.problems import Problem
 from engine.rating.ledger import Kind, Row
@@ -74,6 +76,23 @@ def create_players(
         work.open(player)
         created.append(directory.note(player))
     return created
+
+
+def revise_player(work: Writing, player: int, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Opens a new version of a person with some columns changed; none where none differs.
+
+    Returns:
+        What those columns said before.
+    """
+    present = work.session.exec(
+        select(Player).where(Player.id == player, col(Player.closed).is_(None))
+    ).one()
+    content = present.content()
+    before = {key: content[key] for key in changes}
+    if before != changes:
+        work.close(present)
+        work.open(Player(**(content | dict(changes))))
+    return before
 
 
 def _unfit(directory: Directory, names: Sequence[str]) -> list[Problem]:

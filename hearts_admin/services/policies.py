@@ -6,7 +6,6 @@ import datetime as dt
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from sqlalchemy import Connection
 from sqlmodel import col, select
@@ -19,10 +18,11 @@ from hearts_admin.db.models import PolicyRow, Pool
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.services.actor import Actor
-from hearts_admin.services.changes import change_view
+from hearts_admin.services.changes import change_numbered, change_view
 from hearts_admin.services.comparing import StandMoved, compare, standing_of
 from hearts_admin.services.drafting import make_policy, shipped_policy
-from hearts_admin.services.folding import Affected, movements, refresh, unmoved
+from hearts_admin.services.folding import Affected, refresh
+from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.people import Directory
 from hearts_admin.services.pools import pool_named, pool_names
 from hearts_admin.services.views import ChangeView, Movement
@@ -196,19 +196,11 @@ def _versions(connection: Connection, pool: int) -> tuple[PolicyVersion, ...]:
             version,
             (policy := Policy.from_switches(json.loads(switches))).name,
             policy.switches(),
-            _change(connection, opened),
-            None if closed is None else _change(connection, closed),
+            change_numbered(connection, opened),
+            None if closed is None else change_numbered(connection, closed),
         )
         for version, switches, opened, closed in list(rows)
     )
-
-
-def _change(connection: Connection, number: int) -> ChangeView:
-    row: tuple[Any, ...] | None = bulk.first(
-        connection, "SELECT id, at_utc, who, command, reason FROM change WHERE id = ?", (number,)
-    )
-    assert row is not None  # noqa: S101 - versions refer to changes that are there
-    return ChangeView(*row)
 
 
 def _view(pool: str | None, version: int | None, policy: Policy) -> PolicyView:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -11,14 +10,16 @@ from engine.gamelog import hjl_writer
 from engine.problems import Problem
 from engine.replay import GameVerdict
 from hearts_admin.db import bulk
+from hearts_admin.db.blobs import digest_of
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused, UsageFault, finding
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.book import Book, Entry, result_view
 from hearts_admin.services.changes import change_view
-from hearts_admin.services.folding import Affected, movements, refresh
+from hearts_admin.services.folding import Affected, refresh
 from hearts_admin.services.judging import JudgedGame
+from hearts_admin.services.moves import movements
 from hearts_admin.services.rulesets import rule_names
 from hearts_admin.services.views import ChangeView, Movement, ResultView
 
@@ -75,7 +76,7 @@ def record_games(
             if isinstance(entry, Problem):
                 problems.append(entry)
                 continue
-            if hashlib.sha256(entry.log or b"").hexdigest() in digests:
+            if digest_of(entry.log or b"") in digests:
                 known += 1
                 continue
             try:

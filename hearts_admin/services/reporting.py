@@ -17,8 +17,7 @@ import hearts_admin
 from engine.rating.fingerprint import Fingerprint
 from engine.rating.ledger import Kind, Row
 from hearts_admin.clock import Clock
-from hearts_admin.db import bulk, results
-from hearts_admin.db.chain import GENESIS
+from hearts_admin.db import bulk, chain, results
 from hearts_admin.db.ledger import PoolLedger, policy_of
 from hearts_admin.db.results import SEATS, StoredResult
 from hearts_admin.db.store import Store
@@ -209,7 +208,6 @@ class _Gathering:
         self.accounts.close(stands, self.day)
         compared_with = self.accounts.day_before
         zone = ZoneInfo(self.club.timezone)
-        head = bulk.value(self.connection, "SELECT hash FROM change ORDER BY id DESC LIMIT 1")
         return Leaderboard(
             club=self.club.name,
             pool=self.pool.name,
@@ -219,7 +217,7 @@ class _Gathering:
             policy=self.policy,
             policy_version=self.version,
             fingerprint=self.fingerprint.hexdigest(),
-            chain_head=head or GENESIS,
+            chain_head=chain.head(self.connection),
             standings=tuple(self._standings(stands, compared_with)),
             history=self.accounts.history,
             results=self.results,

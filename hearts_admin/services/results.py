@@ -5,24 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sqlalchemy import Connection
-from sqlmodel import Session
 
 from engine.problems import Problem
 from engine.rules import RuleSet
 from hearts_admin.db import bulk, results
-from hearts_admin.db.models import Change
 from hearts_admin.db.results import SEATS, ResultVersion
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import writing
 from hearts_admin.errors import Refused, finding
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.book import Book, Entry, check_numbers, result_view
-from hearts_admin.services.changes import change_view
-from hearts_admin.services.folding import Affected, movements, refresh
+from hearts_admin.services.changes import change_numbered, change_view
+from hearts_admin.services.folding import Affected, refresh
+from hearts_admin.services.moves import movements
 from hearts_admin.services.people import Directory
 from hearts_admin.services.players import near_names
 from hearts_admin.services.rulesets import rule_names
-from hearts_admin.services.views import ChangeView, Recorded, ResultDetail, ResultView
+from hearts_admin.services.views import Recorded, ResultDetail, ResultView
 
 __all__ = ["Entry", "list_results", "record_result", "show_result"]
 
@@ -112,15 +111,14 @@ def _remarks(
     connection: Connection, entry: Entry, rules: RuleSet | None, version: ResultVersion
 ) -> list[Problem]:
     remarks = list(totals_remark(entry, rules))
-    content = sorted((seat.player, seat.points, seat.place) for seat in version.seats)
-    for stored in results.select(
+    known = results.select(
         connection, "r.closed IS NULL AND r.played_on = ? AND r.state = 'ok'", (version.played_on,)
-    ):
-        seats = stored.version.seats
-        if sorted((seat.player, seat.points, seat.place) for seat in seats) == content:
-            remarks.append(
-                finding("result.looks_known", id=stored.version.id, label=stored.version.label)
-            )
+    )
+    remarks.extend(
+        finding("result.looks_known", id=stored.version.id, label=stored.version.label)
+        for stored in known
+        if stored.version.outcome == version.outcome
+    )
     return remarks
 
 
@@ -149,7 +147,7 @@ def show_result(store: Store, number: int) -> ResultDetail:
         pool = bulk.value(
             connection, "SELECT name FROM pool WHERE id = ? AND closed IS NULL", (version.pool,)
         )
-        change = _opened_by(connection, stored.opened)
+        change = change_numbered(connection, stored.opened)
     return ResultDetail(
         result=view,
         time=version.played_at[11:16] if version.played_at else None,
@@ -176,9 +174,3 @@ def require_result(connection: Connection, number: int) -> results.StoredResult:
     if stored is None:
         raise Refused("result.unknown", hint="hearts-admin result list", id=number)
     return stored
-
-
-def _opened_by(connection: Connection, number: int) -> ChangeView:
-    with Session(bind=connection) as session:
-        change = session.get_one(Change, number)
-        return ChangeView(change.id, change.at_utc, change.who, change.command, change.reason)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from hearts_admin.db import bulk, results
+from hearts_admin.db import results
 from hearts_admin.db.results import ResultVersion, StoredResult
 from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused
 from hearts_admin.services.book import result_view
+from hearts_admin.services.changes import change_numbered
 from hearts_admin.services.people import Directory
 from hearts_admin.services.results import require_result
 from hearts_admin.services.rulesets import rule_names
@@ -42,8 +43,8 @@ def list_versions(store: Store, number: int) -> tuple[VersionView, ...]:
             VersionView(
                 position,
                 result_view(stored.version, names, rules),
-                _change(connection, stored.opened),
-                None if stored.closed is None else _change(connection, stored.closed),
+                change_numbered(connection, stored.opened),
+                None if stored.closed is None else change_numbered(connection, stored.closed),
             )
             for position, stored in enumerate(_versions(connection, number), start=1)
         )
@@ -81,11 +82,3 @@ def wanted_version(
 def _versions(connection: Connection, result: int) -> list[StoredResult]:
     found = results.select(connection, "r.id = ?", (result,))
     return sorted(found, key=lambda stored: stored.row)
-
-
-def _change(connection: Connection, number: int) -> ChangeView:
-    row = bulk.first(
-        connection, "SELECT id, at_utc, who, command, reason FROM change WHERE id = ?", (number,)
-    )
-    assert row is not None  # noqa: S101 - versions refer to changes that are there
-    return ChangeView(*row)

@@ -24,6 +24,19 @@ FACTS = {
     ),
     "adjustment": ("id pool player on_day kind points result", "reason evidence"),
     "exemption": ("id player from_day to_day", "reason"),
+    "heading": ("id field", "heading_key"),
+    "season": ("id settings", "name name_key"),
+    "event": (
+        "id on_day kind rules target deals pool rounds season settings state",
+        "name name_key",
+    ),
+    "entrant": ("id event player number role", ""),
+    "attendance": ("id event player round state", ""),
+    "substitution": ("id event player round substitute", ""),
+    "event_round": ("id event number state method seed request tables sitting_out", ""),
+    "event_game": ("id event round table_no result", ""),
+    "penalty": ("id event player round points", "reason"),
+    "kept_apart": ("id event player other", ""),
 }
 
 

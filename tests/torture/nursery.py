@@ -42,7 +42,7 @@ from hearts_admin.db import backup, migrations, schema, store
 from hearts_admin.db.migrations import versions  # noqa: F401
 
 HERE = Path(__file__).parent
-NEXT_VERSION = "0002"
+NEXT_VERSION = "0003"
 
 
 class Events:

@@ -35,6 +35,8 @@ def fail_after_writing(connection):
     connection.exec_driver_sql("INSERT INTO blob VALUES ('x', x'00')")
     raise ZeroDivisionError
 
+THIS, LATER = schema.NEWEST, "9000"
+
 
 @pytest.fixture
 def copy(blank_club, tmp_path):
@@ -45,9 +47,9 @@ def copy(blank_club, tmp_path):
 
 @pytest.fixture
 def older(copy, monkeypatch):
-    """A database of an older release: this one's first version, and a program that knows more."""
-    monkeypatch.setattr(schema, "VERSIONS", ("0001", "0002"))
-    monkeypatch.setattr(schema, "NEWEST", "0002")
+    """A database of an older release: this one's version, and a program that knows one more."""
+    monkeypatch.setattr(schema, "VERSIONS", (*schema.VERSIONS, LATER))
+    monkeypatch.setattr(schema, "NEWEST", LATER)
     return copy
 
 
@@ -122,7 +124,7 @@ class TestOpening:
         found = fault(older)
         assert found.code == "db.too_old"
         assert found.hint == f"hearts-admin db upgrade --db {older}"
-        assert (found.fields["version"], found.fields["needed"]) == ("0001", "0002")
+        assert (found.fields["version"], found.fields["needed"]) == (THIS, LATER)
 
     def test_too_new(self, copy):
         set_version(copy, "9999")
@@ -336,16 +338,16 @@ class TestUpgrading:
     def test_an_older_one_is_brought_up_to_date_in_one_transaction(self, older, monkeypatch):
         def migrate(connection):
             connection.exec_driver_sql("CREATE TABLE novelty (id INTEGER)")
-            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
+            connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{LATER}'")
 
         monkeypatch.setattr(schema, "migrate", migrate)
-        assert upgrade_store(str(older)) == ("0001", "0002")
+        assert upgrade_store(str(older)) == (THIS, LATER)
         open_store(str(older)).close()
 
     def test_a_migration_that_fails_leaves_the_old_database(self, older, monkeypatch):
         def migrate(connection):
             connection.exec_driver_sql("CREATE TABLE novelty (id INTEGER)")
-            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
+            connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{LATER}'")
             connection.exec_driver_sql("INSERT INTO nowhere VALUES (1)")
 
         monkeypatch.setattr(schema, "migrate", migrate)

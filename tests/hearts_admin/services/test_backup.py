@@ -19,6 +19,8 @@ from hearts_admin.services.backup import (
     upgrade_database,
 )
 
+NEWEST = schema.NEWEST
+
 
 @pytest.fixture
 def played(club):
@@ -239,10 +241,10 @@ class TestUpgrade:
     @pytest.fixture
     def two_versions(self, monkeypatch):
         """A release that knows a schema before the first; it needs no script to come to it."""
-        monkeypatch.setattr(schema, "VERSIONS", ("0000", "0001"))
+        monkeypatch.setattr(schema, "VERSIONS", ("0000", NEWEST))
 
         def migrate(connection):
-            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+            connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{NEWEST}'")
 
         monkeypatch.setattr(schema, "migrate", migrate)
 
@@ -250,15 +252,15 @@ class TestUpgrade:
     def test_it_backs_up_first(self, played, tmp_path):
         played.tamper("UPDATE alembic_version SET version_num = '0000'")
         report = upgrade_database(str(played.path), CLOCK)
-        saved = tmp_path / "club0-before-0001-20260314T201500Z.db"
-        assert (report.before, report.after, report.backup) == ("0000", "0001", str(saved))
+        saved = tmp_path / f"club0-before-{NEWEST}-20260314T201500Z.db"
+        assert (report.before, report.after, report.backup) == ("0000", NEWEST, str(saved))
         connection = sqlite3.connect(saved)
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [
             ("0000",)
         ]
         connection.close()
         again = upgrade_database(str(played.path), CLOCK)
-        assert (again.before, again.after, again.backup) == ("0001", "0001", None)
+        assert (again.before, again.after, again.backup) == (NEWEST, NEWEST, None)
 
     @pytest.mark.usefixtures("two_versions")
     def test_an_older_backup_is_brought_up_to_date_before_anything_is_touched(self, played, backup):
@@ -267,7 +269,7 @@ class TestUpgrade:
         connection.commit()
         connection.close()
         restore_backup(str(played.path), backup, act())
-        assert played.sql("SELECT version_num FROM alembic_version") == [("0001",)]
+        assert played.sql("SELECT version_num FROM alembic_version") == [(NEWEST,)]
         assert len(played.results()) == 1
 
     def test_nothing_to_do_leaves_no_backup(self, played, tmp_path):
@@ -278,7 +280,7 @@ class TestUpgrade:
 
 def test_what_a_database_is(played):
     info = describe_database(played.store)
-    assert (info.kind, info.schema, info.newest) == ("sqlite", "0001", "0001")
+    assert (info.kind, info.schema, info.newest) == ("sqlite", NEWEST, NEWEST)
     assert (info.club, info.players, info.results, info.changes) == ("De Ruiten", 6, 1, 3)
     assert info.last_change == "2026-03-14T20:15:00Z"
     shutil.copy(played.path, played.path.with_name("copy.db"))

@@ -1,13 +1,13 @@
 """What a next release might bring: a column more, rows touched, a table filled.
 
-Revision: 0002
+Revision: 0003
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 branch_labels = None
 depends_on = None
 
