@@ -7,5 +7,8 @@ touched), `standing` (a rating as of a day) and `fingerprint` (a ledger in 64 he
 asked of a ledger are `outcomes` (what if), `accounting` (which points came and went through what)
 and `prediction` (how well it foretells); `exact` computes all of it a second time.
 
+The arithmetic itself is in `kernel`, once. Python runs it for the fold; for a long history that is
+folded many times `batch` has it compiled (`compiling`), over `columns` in the place of tuples.
+
 Whatever is booked is integers or exact fractions; nothing here reads a clock, a file or a database.
 """

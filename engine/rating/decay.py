@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from engine.rating import kernel
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -126,10 +128,10 @@ def idle_days(
     """
     if not last_day:
         return 0
-    idle = on - last_day - decay.grace_days
-    if idle <= 0:
+    if on - last_day <= decay.grace_days:  # as mostly; no need to look up what is exempt
         return 0
-    return max(0, idle - exemptions.days(player, last_day, on))
+    exempt = exemptions.days(player, last_day, on)
+    return kernel.idle_days(last_day, on, decay.grace_days, exempt)
 
 
 def settlement(
@@ -150,5 +152,4 @@ def settlement(
     """
     rating, last_day, settled = state
     idle = idle_days(player, last_day, on, decay, exemptions)
-    loss = min(decay.points_per_day * (idle - settled), max(0, rating - decay.floor))
-    return loss, idle
+    return kernel.fading(rating, idle, settled, decay.points_per_day, decay.floor), idle

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from math import gcd
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.rating.decay import NO_EXEMPTIONS, Exemptions, idle_days, settlement
 from engine.rating.errors import FactError
 from engine.rating.expectation import FARTHEST, SCALE, expectation_table
+from engine.rating.kernel import four, headstarts
 from engine.rating.ledger import Kind
-from engine.rating.pairwise import TABLE_SIZES, changes, score
+from engine.rating.pairwise import TABLE_SIZES, changes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -87,13 +87,10 @@ class Fold:
         Raises:
             FactError: A fact is out of order or malformed; the fold is of no use afterwards.
         """
-        # With e12 what the first player expects against the second, the second expects 10**15 - e12
-        # against the first: six look-ups serve twelve expectations. See _Unrolled for the scale.
-        expected, scores, half = _unrolled(self.policy.k)
-        whole = 2 * half
+        expected, heads = _unrolled(self.policy.k)
         common = self.policy.rounding == "player" and self.policy.min_rule != "ends"
         least = 1 if self.policy.min_rule == "nonzero" else 0
-        most, capped = self.policy.max_change, self.policy.max_change < self.policy.k
+        most = self.policy.max_change if self.policy.max_change < self.policy.k else 0
         free_days = self.policy.decay.grace_days if self._books_decay else _NEVER
         floor = self.policy.decay.floor
         low, high = -_NEAR, _NEAR
@@ -114,7 +111,7 @@ class Fold:
                 r2, last2, _ = states[p2]
                 r3, last3, _ = states[p3]
                 r4, last4, _ = states[p4]
-                n1, n2, n3, n4 = scores[places]
+                head = heads[places]
             except KeyError:  # a newcomer, a seat that does not count, or places like 1 3 3 4
                 self._book(fact, rows)
                 continue
@@ -133,22 +130,7 @@ class Fold:
                 self._book(fact, rows)  # what has been settled above is not settled again
                 continue
 
-            e12, e13, e14 = expected[d12], expected[d13], expected[d14]
-            e23, e24, e34 = expected[r3 - r2], expected[r4 - r2], expected[r4 - r3]
-            n1 -= e12 + e13 + e14
-            n2 += e12 - e23 - e24
-            n3 += e13 + e23 - e34
-            n4 += e14 + e24 + e34
-            # Rounded on the size and signed afterwards, so that both directions round alike.
-            c1 = (n1 + half) // whole or least if n1 > 0 else -((half - n1) // whole or least)
-            c2 = (n2 + half) // whole or least if n2 > 0 else -((half - n2) // whole or least)
-            c3 = (n3 + half) // whole or least if n3 > 0 else -((half - n3) // whole or least)
-            c4 = (n4 + half) // whole or least if n4 > 0 else -((half - n4) // whole or least)
-            if not (n1 and n2 and n3 and n4):
-                c1, c2, c3, c4 = c1 * (n1 != 0), c2 * (n2 != 0), c3 * (n3 != 0), c4 * (n4 != 0)
-            if capped:
-                c1, c2, c3, c4 = (max(-most, min(most, change)) for change in (c1, c2, c3, c4))
-
+            c1, c2, c3, c4 = four(d12, d13, d14, head, expected, least, most)
             rows.append((p1, key, _GAME, fact_id, r1, c1, day))
             rows.append((p2, key, _GAME, fact_id, r2, c2, day))
             rows.append((p3, key, _GAME, fact_id, r3, c3, day))
@@ -254,40 +236,21 @@ def state_after(
 
 
 class _Unrolled(NamedTuple):
-    """The constants of the fold's loop for one K.
-
-    In a game of four, exact = K * n / (3 * 10**15), n being a player's scores less expectations in
-    parts of 10**15. Rounded, that is (2 * K * |n| + 3 * 10**15) // (6 * 10**15): with 2 * K and
-    3 * 10**15 divided by what they have in common, and the rest of 2 * K multiplied into the tables
-    beforehand, one addition and one division of smaller numbers remain.
-    """
+    """What `kernel.four` needs for one K."""
 
     expected: tuple[int, ...]
-    """The expectations, negative differences by negative index."""
-    scores: Mapping[tuple[int, ...], tuple[int, int, int, int]]
-    """By places: each player's three scores, less one for each of the players before."""
-    half: int
-    """Half a point of rating."""
+    heads: Mapping[tuple[int, ...], tuple[int, int, int, int]]
+    """The headstarts by places; of ordinary places only, each counting those above it."""
 
 
 @cache
 def _unrolled(k: int) -> _Unrolled:
-    half = 3 * SCALE
-    common = gcd(2 * k, half)
-    factor = 2 * k // common
-    scores = {}
-    for places in product((1, 2, 3, 4), repeat=4):
-        if any(place != 1 + sum(other < place for other in places) for place in places):
-            continue
-        n1, n2, n3, n4 = (
-            factor * SCALE * (sum(score(place, other) for other in places) - 1) // 2
-            for place in places
-        )
-        # What a player expects against an earlier one is 10**15 less what that one expects.
-        one = factor * SCALE
-        scores[places] = (n1, n2 - one, n3 - 2 * one, n4 - 3 * one)
-    expected = tuple(factor * part for part in expectation_table())
-    return _Unrolled(expected, scores, half // common)
+    heads: dict[tuple[int, ...], tuple[int, int, int, int]] = {}
+    four_places = (1, 2, 3, 4)
+    for places in product(four_places, four_places, four_places, four_places):
+        if all(place == 1 + sum(other < place for other in places) for place in places):
+            heads[places] = headstarts(places, k * SCALE)
+    return _Unrolled(tuple(2 * k * part for part in expectation_table()), heads)
 
 
 def _malformed(fact: Fact) -> FactError:

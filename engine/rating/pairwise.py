@@ -2,7 +2,8 @@
 
 RATINGS.md, "The update": exact = K / (seats - 1) * sum over the opponents of (score - expectation),
 all by the ratings before the game. Only the order counts, never the margin in points. The fold has
-this same arithmetic unrolled for the common table; a property test holds the two equal.
+this same arithmetic unrolled for the common table (`kernel.four`); a property test holds the two
+equal.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from typing import TYPE_CHECKING
 
 from engine.rating.errors import GameError
 from engine.rating.expectation import SCALE, expectation
+from engine.rating.kernel import excess, lift, round_half_away, score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.rating.policy import Policy
+
+__all__ = ["TABLE_SIZES", "Change", "changes", "round_half_away", "score", "surplus"]
 
 TABLE_SIZES = (3, 4)
 """The numbers of seats the formula is made for."""
@@ -109,36 +113,15 @@ def surplus(rating: int, place: int, other_rating: int, other_place: int) -> int
     return score(place, other_place) * SCALE - 2 * expectation(other_rating - rating)
 
 
-def score(place: int, other_place: int) -> int:
-    """Twice the score against one opponent: 2 above, 1 in a shared place, 0 below.
-
-    >>> score(1, 2), score(3, 3), score(4, 1)
-    (2, 1, 0)
-    """
-    return (place <= other_place) + (place < other_place)
-
-
-def round_half_away(numerator: int, denominator: int) -> int:
-    """The nearest integer, the sign taken from the exact value.
-
-    >>> round_half_away(26, 4), round_half_away(-26, 4), round_half_away(1, 4)
-    (7, -7, 0)
-    """
-    size = (2 * abs(numerator) + denominator) // (2 * denominator)
-    return size if numerator >= 0 else -size
-
-
 def _booking(transfers: list[int], denominator: int, policy: Policy, *, at_an_end: bool) -> Change:
     numerator = sum(transfers)
     if policy.rounding == "pair":
         rounded = sum(round_half_away(transfer, denominator) for transfer in transfers)
         return Change(numerator, denominator, rounded, 0, 0)
     rounded = round_half_away(numerator, denominator)
-    sign = (numerator > 0) - (numerator < 0)
     lifted = policy.min_rule == "nonzero" or (policy.min_rule == "ends" and at_an_end)
-    minimum = sign if lifted and rounded == 0 else 0
-    excess = max(0, abs(rounded) - policy.max_change)
-    return Change(numerator, denominator, rounded, minimum, -sign * excess)
+    minimum = lift(numerator, rounded) if lifted else 0
+    return Change(numerator, denominator, rounded, minimum, excess(rounded, policy.max_change))
 
 
 def _check_table(ratings: Sequence[int | None], places: Sequence[int]) -> None:

@@ -8,19 +8,28 @@ numbers floats; nothing of them ever reaches a rating.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, groupby, islice
 from math import log
 from operator import itemgetter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from engine.rating.expectation import SCALE, expectation
+from engine.rating.expectation import FARTHEST, SCALE, expectation_table
+from engine.rating.kernel import SEATS
 from engine.rating.ledger import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any
 
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from engine.rating.kernel import Column, FactColumns, RowColumns
     from engine.rating.ledger import Fact, Row
 
+
+_GAME = int(Kind.GAME)
 
 Probability: TypeAlias = "Callable[[int, int], float]"
 """Of two seats, the probability that the player of the first finishes above that of the second."""
@@ -41,15 +50,6 @@ class Forecast:
     hits: float
 
 
-def rating_probability(rating: int, other: int) -> float:
-    """The probability that the first of two ratings gives its player to finish above the other.
-
-    >>> rating_probability(1900, 1500)
-    0.909090909090909
-    """
-    return expectation(other - rating) / SCALE
-
-
 def forecast(places: Sequence[int], probability: Probability, seats: Iterable[int]) -> Forecast:
     """How the predictions of one game came out.
 
@@ -58,8 +58,7 @@ def forecast(places: Sequence[int], probability: Probability, seats: Iterable[in
         probability: How likely one seat is to finish above another.
         seats: The seats that count.
 
-    >>> r = [1900, 1500, 1500, 1500]
-    >>> found = forecast((1, 2, 2, 4), lambda a, b: rating_probability(r[a], r[b]), range(4))
+    >>> found = forecast((1, 2, 2, 4), lambda a, b: 0.5 if a else 10 / 11, range(4))
     >>> found.pairs, found.hits, round(found.loss, 4)
     (5, 4.0, 1.6722)
     """
@@ -96,16 +95,88 @@ def ledger_forecasts(
     """
     booked = groupby((row for row in rows if row[2] == Kind.GAME), key=itemgetter(1))
     waiting = iter(facts)
+    losses = loss_table()
     for key, group in islice(booked, skip, None):
-        before = {row[0]: row[4] for row in group}
         fact = next(fact for fact in waiting if fact[0] == key)
-        seats = [seat for seat, player in enumerate(fact[4]) if player]
-        ratings = [before.get(player, 0) for player in fact[4]]
-        yield forecast(fact[5], _by_ratings(ratings), seats)
+        places = [place for player, place in zip(fact[4], fact[5], strict=True) if player]
+        ratings = [row[4] for row in group]
+        pairs, loss, hits = 0, 0.0, 0.0
+        for one, other in combinations(range(len(places)), 2):
+            if places[one] != places[other]:
+                above, below = (one, other) if places[one] < places[other] else (other, one)
+                cost, hit = told(ratings[above] - ratings[below], losses)
+                pairs, loss, hits = pairs + 1, loss + cost, hits + hit
+        yield Forecast(pairs, loss, hits)
 
 
-def _by_ratings(ratings: Sequence[int]) -> Probability:
-    def probability(seat: int, other: int) -> float:
-        return rating_probability(ratings[seat], ratings[other])
+# -- compiled, too (`engine.rating.batch`) ---------------------------------------------------------
 
-    return probability
+
+@cache
+def loss_table() -> tuple[float, ...]:
+    """By the rating of who finished below less that of who finished above: -ln(probability).
+
+    As in `expectation_table`, negative differences are found by negative indices.
+
+    >>> round(loss_table()[0], 6) == round(log(2), 6)
+    True
+    """
+    return tuple(-log(part / SCALE) for part in expectation_table())
+
+
+def told(lead: int, losses: Sequence[float] | NDArray[np.float64]) -> tuple[float, float]:
+    """What one pair cost and whether its favourite finished above.
+
+    Args:
+        lead: The rating of who finished above less that of who finished below.
+        losses: `loss_table`.
+
+    >>> cost, hit = told(400, loss_table())
+    >>> round(cost, 6), hit, told(0, loss_table())[1]
+    (0.09531, 1.0, 0.5)
+    """
+    cost = losses[max(-FARTHEST, min(FARTHEST, -lead))]
+    return cost, 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+
+
+class ForecastColumns(NamedTuple):
+    """The forecasts of many games, a column for each field of `Forecast`."""
+
+    pairs: Column
+    loss: NDArray[np.floating[Any]]
+    hits: NDArray[np.floating[Any]]
+
+
+def foretell(
+    facts: FactColumns,
+    rows: RowColumns,
+    losses: NDArray[np.float64],
+    skip: int,
+    out: ForecastColumns,
+) -> int:
+    """As `ledger_forecasts`, in columns, to be compiled; gives the number of forecasts."""
+    game, row = -skip, 0
+    while row < len(rows.kinds):
+        if rows.kinds[row] != _GAME:
+            row += 1
+            continue
+        begin, one = SEATS * rows.facts[row], row
+        pairs, loss, hits = 0, 0.0, 0.0
+        for seat in range(begin, begin + SEATS):
+            if facts.players[seat] < 0:
+                continue
+            other = one
+            for opponent in range(seat + 1, begin + SEATS):
+                if facts.players[opponent] < 0:
+                    continue
+                other += 1
+                place, other_place = facts.values[seat], facts.values[opponent]
+                if place != other_place:
+                    lead = rows.before[one] - rows.before[other]
+                    cost, hit = told(lead if place < other_place else -lead, losses)
+                    pairs, loss, hits = pairs + 1, loss + cost, hits + hit
+            one += 1
+        if game >= 0:
+            out.pairs[game], out.loss[game], out.hits[game] = pairs, loss, hits
+        game, row = game + 1, one
+    return max(0, game)

@@ -16,6 +16,8 @@ from math import log
 from random import Random
 from typing import Literal
 
+from engine.rating import batch
+from engine.rating.columns import Columns
 from engine.rating.fold import Fold
 from engine.rating.ledger import Fact, Kind
 from engine.rating.policy import POLICIES, Decay, Policy
@@ -97,14 +99,26 @@ class Evaluation:
 
 
 @dataclass(frozen=True, slots=True)
+class _Past:
+    """A pool's history: all facts, the rated games among them, the number of the first judged.
+
+    `columns` are the facts again where it pays to fold them compiled, else None.
+    """
+
+    facts: Sequence[Fact]
+    games: Sequence[Fact]
+    first: int
+    columns: Columns | None
+
+
+@dataclass(frozen=True, slots=True)
 class _System:
-    """Something that foretells games: its name and parts, and the forecasts of all rated games."""
+    """Something that foretells games: its name and parts, and the forecasts of what is judged."""
 
     name: str
     k: int | None
     decay: str | None
-    forecasts: Callable[[Sequence[Fact], Sequence[Fact], int], Iterator[Forecast]]
-    """Given all facts, the rated games among them, and the number of the first that is judged."""
+    forecasts: Callable[[_Past], Iterator[Forecast]]
 
 
 @uncollected()
@@ -140,19 +154,20 @@ def evaluate(
         games = [fact for fact in facts if _is_rated(fact, ledger.policy)]
     if not games:
         raise Refused("evaluate.nothing", hint="hearts-admin result list")
-    first = len(games) // 2
+    columns = Columns.of(facts) if batch.pays(len(facts), folds=len(systems)) else None
+    past = _Past(facts, games, len(games) // 2, columns)
     judged: list[list[Forecast]] = []
     for done, system in enumerate(systems, start=1):
-        judged.append(list(system.forecasts(facts, games, first)))
+        judged.append(list(system.forecasts(past)))
         if progress:
             progress(done, len(systems))
     return Evaluation(
         pool=found.name,
         games=len(games),
-        judged=len(games) - first,
+        judged=len(judged[0]),
         pairs=sum(each.pairs for each in judged[0]),
-        since=dt.date.fromordinal(games[first][2]),
-        enough=len(games) - first >= FEWEST_GAMES,
+        since=dt.date.fromordinal(games[past.first][2]),
+        enough=len(judged[0]) >= FEWEST_GAMES,
         systems=tuple(_scores(systems, judged)),
     )
 
@@ -195,8 +210,12 @@ def _decay_name(decay: Decay) -> str:
 def _policy_system(ledger: PoolLedger, policy: Policy, name: str) -> _System:
     openings, exemptions = ledger.openings(), ledger.exemptions()
 
-    def forecasts(facts: Sequence[Fact], _games: Sequence[Fact], first: int) -> Iterator[Forecast]:
-        return ledger_forecasts(facts, Fold(policy, openings, exemptions).feed(facts), first)
+    def forecasts(past: _Past) -> Iterator[Forecast]:
+        if past.columns is not None and batch.fits(policy, openings):
+            booked = batch.fold_columns(past.columns, policy, openings, exemptions)
+            return batch.column_forecasts(booked, past.first)
+        rows = Fold(policy, openings, exemptions).feed(past.facts)
+        return ledger_forecasts(past.facts, rows, past.first)
 
     return _System(name, policy.k, _decay_name(policy.decay), forecasts)
 
@@ -204,8 +223,8 @@ def _policy_system(ledger: PoolLedger, policy: Policy, name: str) -> _System:
 def _rival_system(name: str) -> _System:
     foretells = rival(name)
 
-    def forecasts(_facts: Sequence[Fact], games: Sequence[Fact], first: int) -> Iterator[Forecast]:
-        return islice(foretells(games), first, None)
+    def forecasts(past: _Past) -> Iterator[Forecast]:
+        return islice(foretells(past.games), past.first, None)
 
     return _System(name, None, None, forecasts)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -44,11 +45,6 @@ class Folded:
     policy_version: int
     facts: int
     rows: list[Row]
-
-    @property
-    def ratings(self) -> dict[int, int]:
-        """Everybody's rating after their last row."""
-        return {row[0]: row[4] + row[5] for row in self.rows}
 
 
 def fold_pool(
@@ -224,13 +220,18 @@ def fold_on(ledger: PoolLedger, since: str, progress: Progress | None = None) ->
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Pauses the garbage collector, which would walk millions of living rows again and again."""
+    """Pauses the garbage collector, which would walk millions of living rows again and again.
+
+    What is still alive at the end counts as old; the next search for young garbage would walk it.
+    """
     collecting = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if collecting:
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 
@@ -239,27 +240,30 @@ def refold_all(ledger: PoolLedger, progress: Progress | None = None) -> tuple[Fo
     """Folds a pool afresh and stores the rows that differ."""
     before = {player: row[4] + row[5] for player, row in ledger.last_rows().items()}
     folded = fold_pool(ledger, progress)
-    rows = _by_player(folded.rows)
-    changes: tuple[RowPair, ...] = tuple(zip(repeat(None), rows))  # where nothing is stored yet
+    accounts = _accounts(folded.rows)
+    after = {player: own[-1][4] + own[-1][5] for player, own in accounts.items()}
+    # Sorted by player, as they lie on the disk: no comparison of rows needed.
+    rows = [row for player in sorted(accounts) for row in accounts[player]]
     if before:
         changes = tuple(differences(ledger.rows_by_player(), iter(rows)))
+        players = {row[0] for old, new in changes if (row := new or old)}
+    else:
+        changes, players = tuple(zip(repeat(None), rows)), set(accounts)
     if len(changes) * 2 < len(rows):
         ledger.apply(changes)
     else:
         ledger.replace(rows)
     ledger.mark(folded.policy_version, FOLD_VERSION)
-    players = {row[0] for old, new in changes if (row := new or old)}
-    after = folded.ratings
     moves = {player: (before.get(player), after.get(player)) for player in players}
     return folded, Effect(ledger.name, moves, changes)
 
 
-def _by_player(rows: Iterable[Row]) -> list[Row]:
-    """Rows in fact order, sorted by player, as they lie on the disk: no comparison needed."""
-    accounts: dict[int, list[Row]] = {}
+def _accounts(rows: Iterable[Row]) -> dict[int, list[Row]]:
+    """Rows in fact order, by player."""
+    accounts: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows:
-        accounts.setdefault(row[0], []).append(row)
-    return [row for player in sorted(accounts) for row in accounts[player]]
+        accounts[row[0]].append(row)
+    return accounts
 
 
 def differences(

@@ -1,6 +1,7 @@
 """Random histories for the fold: facts as tuples, policies, openings and exempt periods."""
 
 from datetime import date
+from itertools import combinations
 from random import Random
 
 from hypothesis import strategies as st
@@ -102,3 +103,40 @@ def periods(draw):
 
 
 exempt_periods = st.lists(periods(), max_size=4)
+
+
+# Every value that is not the default's, of the switches that the fold itself looks at. Guests,
+# computer players, friendly and training games are facts or none before they come to it: their
+# switches are tested with the database (tests/hearts_admin/services).
+VALUES = [
+    ("start", 1200),
+    ("k", 16),
+    ("k", 100),
+    ("max_change", 7),
+    ("min_rule", "off"),
+    ("min_rule", "ends"),
+    ("rounding", "pair"),
+    ("decay", "display"),
+    ("decay", "off"),
+    ("grace_days", 0),
+    ("points_per_day", 3),
+    ("floor", 1400),
+    ("activity", "any"),
+    ("three_at_table", True),
+]
+ALONE = [(value,) for value in VALUES]
+PAIRS = [pair for pair in combinations(VALUES, 2) if pair[0][0] != pair[1][0]]
+STARTS = {1: 1720, 2: 1650, 3: 1480}
+PERIODS = [(None, FIRST_DAY + 200, FIRST_DAY + 240), (2, FIRST_DAY + 230, FIRST_DAY + 300)]
+
+
+def spread_history(size=120):
+    """Facts so far apart that decay is felt."""
+    rng = Random(1914)
+    found = {}
+    while len(found) < size:
+        key, number, day, *content = random_fact(rng)
+        day = FIRST_DAY + 6 * (day - FIRST_DAY)
+        key = key_of(day, int(key[-4:]))
+        found[key] = (key, number, day, *content)
+    return [found[key] for key in sorted(found)]

@@ -26,7 +26,7 @@ from engine.rating.ledger import Kind
 from engine.rating.outcomes import finishes, outcomes
 from engine.rating.pairwise import changes
 from engine.rating.policy import POLICIES, Decay, Policy
-from engine.rating.prediction import forecast, ledger_forecasts, rating_probability
+from engine.rating.prediction import forecast, ledger_forecasts
 
 PORTAL, CLUB = POLICIES["portal"], POLICIES["club"]
 
@@ -211,7 +211,7 @@ class TestPrediction:
     def test_favourites_who_win_are_hits(self):
         # E of 200 points is .759747, of 400 points 10/11.
         ratings = (1900, 1700, 1500)
-        chance = lambda a, b: rating_probability(ratings[a], ratings[b])  # noqa: E731
+        chance = lambda a, b: 1 / (1 + 10 ** ((ratings[b] - ratings[a]) / 400))  # noqa: E731
         right = forecast((1, 2, 3), chance, range(3))
         wrong = forecast((3, 2, 1), chance, range(3))
         assert (right.hits, wrong.hits) == (3.0, 0.0)
