@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from reports.formatting import clean_text
 from reports.pace import Pace
+from reports.standings_json import Item, event_json, player_json, season_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reports.model import HistoryPoint, Leaderboard, Player, ResultLine, Standing
-
-Item = dict[str, Any]
+    from reports.model import HistoryPoint, Leaderboard, ResultLine, Standing
 
 
 def write_json(
@@ -26,16 +25,17 @@ def write_json(
     """Write the document; `progress` is told now and then how many items of how many are written.
 
     Keys: `club`, `pool`, `as_of`, `compared_with`, `timezone`, `made_at`, `version`, `policy`,
-    `fingerprint`, `chain_head`, `logged`, and the lists `standings`, `records`, `rules`, `results`
-    (oldest first), `history` (in ledger order), `head_to_head` (every two who met, from both
-    sides). Days are ISO 8601; what is not known is null. A player is `player`, the name as it may
-    be printed, and `player_id`, which tells apart who share one.
+    `fingerprint`, `chain_head`, `logged`, `season` (or null), and the lists `standings`, `records`,
+    `rules`, `events`, `results` (oldest first), `history` (in ledger order), `head_to_head` (every
+    two who met, from both sides). Days are ISO 8601; what is not known is null. A player is
+    `player`, the name as it may be printed, and `player_id`, which tells apart who share one.
     """
     pace = Pace(len(board.results) + len(board.history), progress)
     lists: tuple[tuple[str, Iterable[Item]], ...] = (
         ("standings", map(_standing, board.standings)),
         ("records", _records(board)),
         ("rules", _rules(board)),
+        ("events", map(event_json, board.events)),
         ("results", pace.counted(map(_result, board.results))),
         ("history", pace.counted(map(_point, board.history))),
         ("head_to_head", _meetings(board)),
@@ -79,18 +79,14 @@ def _facts(board: Leaderboard) -> Item:
         "fingerprint": board.fingerprint,
         "chain_head": board.chain_head,
         "logged": logged and {"games": logged.games, "deals": logged.deals},
+        "season": board.season and season_json(board.season),
     }
-
-
-def _who(player: Player) -> Item:
-    known = int(player.key) if player.key.isdecimal() else player.key
-    return {"player": clean_text(player.name), "player_id": known}
 
 
 def _standing(standing: Standing) -> Item:
     return {
         "place": standing.place,
-        **_who(standing.player),
+        **player_json(standing.player),
         "rating": standing.rating,
         "change": standing.change,
         "previous_place": standing.previous_place,
@@ -113,7 +109,7 @@ def _result(result: ResultLine) -> Item:
         "seats": [
             {
                 "seat": seat.seat,
-                **_who(seat.player),
+                **player_json(seat.player),
                 "points": seat.points,
                 "place": seat.place,
                 "rating": seat.rating,
@@ -126,7 +122,7 @@ def _result(result: ResultLine) -> Item:
 
 def _point(point: HistoryPoint) -> Item:
     return {
-        **_who(point.player),
+        **player_json(point.player),
         "date": point.on,
         "cause": point.cause,
         "change": point.change,
@@ -150,7 +146,7 @@ def _records(board: Leaderboard) -> Iterator[Item]:
             yield {
                 "record": record.kind.key,
                 "rank": feat.rank,
-                **_who(feat.player),
+                **player_json(feat.player),
                 "value": feat.value,
                 "from": feat.first,
                 "to": feat.last,
@@ -162,9 +158,9 @@ def _meetings(board: Leaderboard) -> Iterator[Item]:
     from reports.meetings import Meetings
 
     for meeting in Meetings.of_board(board).of(board.history.players):
-        other = _who(meeting.opponent)
+        other = player_json(meeting.opponent)
         yield {
-            **_who(meeting.player),
+            **player_json(meeting.player),
             "opponent": other["player"],
             "opponent_id": other["player_id"],
             "games": meeting.games,

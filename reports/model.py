@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from engine.rating.explanation import Explanation
     from engine.rating.policy import Policy
     from engine.rules import RuleSet
+    from reports.eventmodel import EventStandings
     from reports.history import History
     from reports.results import Results
+    from reports.seasonmodel import SeasonStandings
 
 Cause = Literal["start", "game", "decay", "adjustment", "open_decay"]
 """Why a rating moved. `open_decay` is decay up to the as-of date that no later row has booked
@@ -215,6 +217,8 @@ class Leaderboard:
         rules: the rule sets of the results, the most played first.
         logged: what the logs tell, or None where nobody looked.
         chosen: the players somebody asked for; a chart shows them instead of the leading ones.
+        events: the events to be shown, oldest first; a table or chart of one shows the last.
+        season: the season to be shown, or None.
     """
 
     club: str
@@ -235,3 +239,5 @@ class Leaderboard:
     rules: tuple[RulesInUse, ...] = ()
     logged: LoggedGames | None = field(default=None, repr=False)
     chosen: tuple[Player, ...] = ()
+    events: tuple[EventStandings, ...] = field(default=(), repr=False)
+    season: SeasonStandings | None = field(default=None, repr=False)

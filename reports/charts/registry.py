@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from reports.clubstyle import PLAIN
 from reports.language import msgid
+from reports.subject import Shows, Subject, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from reports.clubstyle import ClubStyle
     from reports.language import Language
-    from reports.model import Leaderboard
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,27 @@ class Chart:
         title: message id of what it shows.
         drawn_by: module and function, imported when it is drawn (matplotlib is heavy).
         most_players: how many players may be chosen for it; 0 if it always shows all.
+        shows: what it is a chart of.
     """
 
     key: str
     title: str
     drawn_by: tuple[str, str]
     most_players: int = 24
+    shows: Shows = "board"
 
-    def draw(self, board: Leaderboard, language: Language, style: ClubStyle = PLAIN) -> Figure:
-        """Draw it; to be called inside `reports.charts.theme.theme()`."""
+    def draw(self, subject: Subject, language: Language, style: ClubStyle = PLAIN) -> Figure:
+        """Draw it; to be called inside `reports.charts.theme.theme()`.
+
+        Args:
+            subject: what it shows, or a leaderboard that has it; without it the page says so.
+            language: of the texts.
+            style: the club's own looks.
+        """
         module, function = self.drawn_by
         found = getattr(import_module(module), function)
-        draw = cast("Callable[[Leaderboard, Language, ClubStyle], Figure]", found)
-        return draw(board, language, style)
+        draw = cast("Callable[[Any, Language, ClubStyle], Figure]", found)
+        return draw(part_of(subject, self.shows), language, style)
 
 
 CHARTS = {
@@ -79,6 +87,20 @@ CHARTS = {
             msgid("Who finished above whom, and how much oftener"),
             ("reports.charts.square", "draw_square"),
         ),
+        Chart(
+            "event-race",
+            msgid("The places in an event, round by round"),
+            ("reports.charts.race", "draw_event_race"),
+            0,
+            "event",
+        ),
+        Chart(
+            "season-race",
+            msgid("The places in a season, evening by evening"),
+            ("reports.charts.race", "draw_season_race"),
+            0,
+            "season",
+        ),
     )
 }
 """The charts by key, in the order in which they are listed."""
@@ -88,9 +110,9 @@ SUFFIXES = (".png", ".svg")
 
 
 def write_chart(
-    key: str, board: Leaderboard, path: Path, language: Language, style: ClubStyle = PLAIN
+    key: str, subject: Subject, path: Path, language: Language, style: ClubStyle = PLAIN
 ) -> None:
-    """Draw a chart and write it as PNG or SVG, by the suffix of `path`.
+    """Draw a chart of a leaderboard, event or season and write it as PNG or SVG, by the suffix.
 
     Raises:
         KeyError: there is no such chart.
@@ -100,4 +122,4 @@ def write_chart(
     from reports.charts.theme import save, theme
 
     with theme():
-        save(CHARTS[key].draw(board, language, style), path)
+        save(CHARTS[key].draw(subject, language, style), path)

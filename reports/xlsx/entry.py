@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from reports.output import replacing
 
 if TYPE_CHECKING:
+    from datetime import date
     from pathlib import Path
 
     from openpyxl import Workbook
+    from openpyxl.cell import Cell, MergedCell
     from openpyxl.worksheet.worksheet import Worksheet
 
     from reports.language import Language
@@ -24,10 +26,28 @@ SEATS = "NESW"
 RED = "FFF2A0A0"
 
 _DATE, _GAME, _SUM = "A", "B", "K"
+_EVENT, _ROUND, _TABLE = "L", "M", "N"
 _PLAYERS, _POINTS = "CEGI", "DFHJ"
 _FIRST = 2
 _LAST = _FIRST + GAMES - 1
 _MOST_POINTS = 99_999
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTable:
+    """A table of an event whose points are asked for.
+
+    Attributes:
+        day: of the event.
+        event: its name.
+        players: in seat order; three of them at a table with an empty chair.
+    """
+
+    day: date
+    event: str
+    round: int
+    table: int
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +59,14 @@ class EntryForm:
         sums: what the four points of a game may add up to; empty when nothing is checked.
         target: somebody has to have at least this many; None when that is not checked.
         rules: what the checks follow, to be shown; "" for none.
+        tables: of an event, filled in but for the points; without any, the rows are empty.
     """
 
     names: Sequence[str]
     sums: Sequence[int] = ()
     target: int | None = None
     rules: str = ""
+    tables: Sequence[EntryTable] = ()
 
 
 def write_entry_form(out: Path, form: EntryForm, language: Language) -> None:
@@ -64,6 +86,7 @@ def write_entry_form(out: Path, form: EntryForm, language: Language) -> None:
     _write_lists(lists, form, language)
     _write_headings(sheet, form, language)
     _write_sums(sheet)
+    _write_tables(sheet, form)
     _add_choices(sheet, lists.title, form, language)
     if form.sums:
         _add_check(sheet, lists.title, form)
@@ -75,8 +98,7 @@ def write_entry_form(out: Path, form: EntryForm, language: Language) -> None:
 def _write_lists(lists: Worksheet, form: EntryForm, language: Language) -> None:
     lists["A1"], lists["B1"] = language.text("People"), language.text("Possible sums")
     for row, name in enumerate(form.names, start=2):
-        cell = lists.cell(row, 1, name)
-        cell.data_type = "s"  # a name that begins with = is no formula
+        _write_text(lists.cell(row, 1), name)
     for row, total in enumerate(form.sums, start=2):
         lists.cell(row, 2, total)
 
@@ -91,7 +113,10 @@ def _write_headings(sheet: Worksheet, form: EntryForm, language: Language) -> No
             language.text("Points {seat}", seat=seat),
         ]
     title = language.text("Sum ({rules})", rules=form.rules) if form.rules else language.text("Sum")
-    for column, heading in enumerate((*headings, title), start=1):
+    headings.append(title)
+    if form.tables:
+        headings += [language.text("Event"), language.text("Round"), language.text("Table")]
+    for column, heading in enumerate(headings, start=1):
         cell = sheet.cell(1, column, heading)
         cell.font = Font(bold=True, color="FFFFFFFF")
         cell.fill = PatternFill("solid", start_color="FF44546A")
@@ -109,6 +134,21 @@ def _write_sums(sheet: Worksheet) -> None:
         sheet[f"{_GAME}{row}"].number_format = "@"  # or "3-4" would become a date
         for column in (_GAME, *_PLAYERS):
             sheet[f"{column}{row}"].alignment = clear
+
+
+def _write_tables(sheet: Worksheet, form: EntryForm) -> None:
+    """The rows of an event's tables, with everything but the points."""
+    for row, table in enumerate(form.tables, start=_FIRST):
+        sheet[f"{_DATE}{row}"] = table.day
+        for column, name in zip(_PLAYERS, table.players, strict=False):
+            _write_text(sheet[f"{column}{row}"], name)
+        _write_text(sheet[f"{_EVENT}{row}"], table.event)
+        sheet[f"{_ROUND}{row}"], sheet[f"{_TABLE}{row}"] = table.round, table.table
+
+
+def _write_text(cell: Cell | MergedCell, text: str) -> None:
+    cell.value = text
+    cell.data_type = "s"  # a text that begins with = is no formula
 
 
 def _points(row: int) -> str:
@@ -154,7 +194,8 @@ def _add_check(sheet: Worksheet, lists: str, form: EntryForm) -> None:
 def _lay_out(book: Workbook, sheet: Worksheet, lists: Worksheet) -> None:
     from openpyxl.worksheet.properties import PageSetupProperties
 
-    for column, width in ((_DATE, 12), (_GAME, 8), (_SUM, 16)):
+    widths = ((_DATE, 12), (_GAME, 8), (_SUM, 16), (_EVENT, 24), (_ROUND, 8), (_TABLE, 8))
+    for column, width in widths:
         sheet.column_dimensions[column].width = width
     for player, points in zip(_PLAYERS, _POINTS, strict=True):
         sheet.column_dimensions[player].width = 22

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
-from datetime import UTC
 from math import ceil
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
-
-from openpyxl.packaging.core import DocumentProperties
 
 from reports.clubstyle import PLAIN
 from reports.formatting import clean_text, sheet_names
@@ -19,11 +14,13 @@ from reports.rated import RatedGames
 from reports.records import records
 from reports.tables.history import by_name
 from reports.xlsx.book import Book
+from reports.xlsx.document import Description, closing_sheets, describe
 from reports.xlsx.explanation import write_explanation
 from reports.xlsx.history import player_links, write_history
 from reports.xlsx.meetings import MOST_PAIRS, opponent_links, write_opponents, write_square
 from reports.xlsx.native import write_chart_data
 from reports.xlsx.pictures import draw_charts, open_charts
+from reports.xlsx.ranked import write_events_and_season
 from reports.xlsx.records import write_records
 from reports.xlsx.results import write_results
 from reports.xlsx.sheet import MOST_ROWS
@@ -32,7 +29,7 @@ from reports.xlsx.stream import StreamedWorkbook
 from reports.xlsx.styles import add_styles
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from reports.clubstyle import ClubStyle
@@ -62,23 +59,11 @@ def write_leaderboard(
     """
     rows = len(board.standings) + len(board.history) + len(board.results)
     book = Book(StreamedWorkbook(), board, language, style, Pace(rows, progress))
-    with replacing(path) as temporary, _closing_sheets(book.workbook):
+    with replacing(path) as temporary, closing_sheets(book.workbook):
         add_styles(book.workbook, style.colours)
         _write_sheets(book)
         _describe(book)
         book.workbook.save(temporary)
-
-
-@contextmanager
-def _closing_sheets(workbook: StreamedWorkbook) -> Iterator[None]:
-    """Close the streams of sheets that were begun when something goes wrong on the way."""
-    try:
-        yield
-    except BaseException:
-        for sheet in workbook.worksheets:
-            with suppress(Exception):
-                sheet.close()
-        raise
 
 
 def _write_sheets(book: Book) -> None:
@@ -87,8 +72,12 @@ def _write_sheets(book: Book) -> None:
     best, meetings = _counted(board)
     least = meetings.threshold(MOST_PAIRS)
     listed = list(meetings.of(by_name(board, book.language), least))
+    played = [event.head.name for event in reversed(board.events)]
+    if board.season:
+        played.append(board.season.head.name)
     titles = [
         (text("Standings"), 1),
+        *((title, 1) for title in played),
         (text("Charts"), 1),
         (text("Records"), 1 if best else 0),
         (text("Head to head"), 1 if listed else 0),
@@ -99,10 +88,13 @@ def _write_sheets(book: Book) -> None:
         (text("Chart data"), 1),
     ]
     names = iter(sheet_names(title for title, number in titles for _ in range(number)))
-    standings, charts, record, square, opponents, history, results, explanation, data = (
-        [next(names) for _ in range(number)] for _, number in titles
+    standings, *ranked = [next(names) for _ in range(1 + len(played))]
+    charts, record, square, opponents, history, results, explanation, data = (
+        [next(names) for _ in range(number)] for _, number in titles[1 + len(played) :]
     )
-    write_standings(book, standings[0], player_links(board, book.language, history))
+    links = player_links(board, book.language, history)
+    write_standings(book, standings, links)
+    write_events_and_season(book, ranked, links)
     charts_sheet = open_charts(book, charts[0])
     if best:
         write_records(book, record[0], best)
@@ -127,17 +119,19 @@ def _sheets_for(rows: int) -> int:
 
 
 def _describe(book: Book) -> None:
-    """The document properties, which file managers and search engines show."""
+    """The document properties of a leaderboard."""
     text, board = book.language.text, book.board
     club = clean_text(board.club)
-    made_at = board.made_at.replace(tzinfo=ZoneInfo(board.timezone)).astimezone(UTC)
-    book.workbook.properties = DocumentProperties(
-        title=text("{club}: standings as of {day}", club=club, day=book.as_of()),
-        subject=text("Ratings, results and their explanation"),
-        creator=club,
-        lastModifiedBy=club,
-        keywords=f"Hearts, Hartenjagen, rating, {clean_text(board.pool)}",
-        description=text("Fingerprint of the ledger") + f": {board.fingerprint}",
-        language=book.language.code,
-        created=made_at.replace(tzinfo=None),  # the file says that it is UTC
+    describe(
+        book.workbook,
+        Description(
+            title=text("{club}: standings as of {day}", club=club, day=book.as_of()),
+            subject=text("Ratings, results and their explanation"),
+            club=club,
+            keywords=f"Hearts, Hartenjagen, rating, {clean_text(board.pool)}",
+            made_at=board.made_at,
+            timezone=board.timezone,
+            comment=text("Fingerprint of the ledger") + f": {board.fingerprint}",
+        ),
+        book.language,
     )

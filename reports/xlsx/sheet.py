@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from itertools import repeat
+from typing import TYPE_CHECKING, Literal, cast
 
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.filters import AutoFilter, FilterColumn
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 BAND_ROWS = 3
 """Rows of the title band: title, subtitle, a thin empty one."""
 
+PADDING = 0.71
+"""Characters that Excel counts into the width of a column, and people do not: five pixels."""
+
 MOST_ROWS = 1_000_000
 """Rows of a table on one sheet; Excel has 1,048,576 in all."""
 
@@ -37,10 +41,13 @@ _LONGEST_HEADING = 80
 _A4 = 9
 _INCH = 2.54
 _SIDE, _TOP, _BOTTOM = 1.2, 1.3, 1.6  # margins in cm
-_PAGE_WIDE = (29.7 - 2 * _SIDE) / _INCH * 72  # points
-_PAGE_HIGH = (21.0 - _TOP - _BOTTOM) / _INCH * 72
+_LONG, _SHORT = 29.7, 21.0  # of A4, in cm
 _CHARACTER_POINTS = 5.25
 _ROW_POINTS = 15.0
+_TALLEST = 400.0  # Excel's rows have at most 409 points
+_FULL = 0.985  # of a page: so much and one row more never fit, whatever the printer
+
+Orientation = Literal["landscape", "portrait"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,7 @@ class Sheet:
         widths: Iterable[float],
         foot: tuple[str, str],
         logo: Logo | None = None,
+        orientation: Orientation = "landscape",
     ) -> None:
         self._stream = workbook.add_sheet(name)
         # What is used of it here, an ordinary sheet has too, and better type hints.
@@ -116,13 +124,13 @@ class Sheet:
         self.row = 0
         self._foot = foot
         self._logo = logo
+        self._orientation = orientation
         self._used = 0.0  # of the printed page, in points
         self._looks: dict[str, Look] = {}
         self._letters: list[str] = []
         for number, width in enumerate(widths, start=1):
             letter = get_column_letter(number)
-            # Excel counts the five pixels of padding into a width, people do not.
-            self.page.column_dimensions[letter].width = width + 0.71
+            self.page.column_dimensions[letter].width = width + PADDING
             self._letters.append(letter)
         # What follows stands before the rows in the file, so it cannot wait for `print_setup`.
         self.page.sheet_view.showGridLines = False
@@ -165,6 +173,10 @@ class Sheet:
             self._looks[style] = look(self._stream, style)
         return self._looks[style]
 
+    def _changed(self, looks: Sequence[Look], others: Mapping[int, str]) -> list[Look]:
+        """The looks of a row with some of its own."""
+        return [self._look(others[at]) if at in others else one for at, one in enumerate(looks)]
+
     def line(self, value: Cell | Link, style: str, height: float = 0) -> int:
         """Write one cell at the left that runs over the empty ones beside it."""
         return self.append([value], [style], height)
@@ -178,6 +190,10 @@ class Sheet:
         self.line(f"♥ {title}", styles.TITLE, 30)
         self.line(subtitle, styles.SUBTITLE, 18)
         self.blank(9)
+        self.draw_logo()
+
+    def draw_logo(self) -> None:
+        """The club's logo in the right top corner, if it has one."""
         if self._logo:
             widths = [self.page.column_dimensions[letter].width for letter in self._letters]
             self.page.add_image(placed_logo(self._logo, widths))
@@ -195,17 +211,27 @@ class Sheet:
         *,
         heading_height: float = 32,
         row_height: float = 0,
+        other_styles: Iterable[Mapping[int, str]] = repeat({}),
     ) -> Placed:
         """Write an Excel table: headings, rows, filter buttons, and a name for other programs.
 
         A table must have a row: without any, an empty one is written.
+
+        Args:
+            name: of the table.
+            columns: from left to right.
+            rows: one value a column.
+            heading_height: in points.
+            row_height: of the rows, in points; 0 for the usual one.
+            other_styles: for every row, the styles of cells that differ from their columns', by
+                number of the column from 0.
         """
         titles = unique_headings(item.column.title for item in columns)
         heads = [styles.heading_style(item.named_style) for item in columns]
         top = self.append(titles, heads, heading_height)
         looks = [self._look(item.named_style) for item in columns]
-        for row in rows:
-            self._append(row, looks, row_height)
+        for row, others in zip(rows, other_styles, strict=False):
+            self._append(row, self._changed(looks, others) if others else looks, row_height)
         if self.row == top:
             self._append([None] * len(columns), looks, row_height)
         letters = self._letters[: len(columns)]
@@ -253,26 +279,43 @@ class Sheet:
     def keep_together(self, points: float) -> None:
         """Begin a new printed page if so much does not fit on this one any more."""
         wide = sum(self.page.column_dimensions[letter].width for letter in self._letters)
-        scale = min(1.0, _PAGE_WIDE / (wide * _CHARACTER_POINTS))
-        if self._used and self._used + points > _PAGE_HIGH / scale:
-            self.page.row_breaks.append(Break(id=self.row))
-            self._used = 0.0
+        page_wide, page_high = printed_size(self._orientation)
+        scale = min(1.0, page_wide / (wide * _CHARACTER_POINTS))
+        if self._used and self._used + points > page_high / scale:
+            self.new_page()
 
-    def print_setup(self, *, heading_row: int = 0, last_row: int = 0) -> None:
-        """A4 on its side, one page wide, headings on every page, page numbers below.
+    def new_page(self) -> None:
+        """Begin a new printed page with the next row."""
+        self.page.row_breaks.append(Break(id=self.row))
+        self._used = 0.0
+
+    def end_page(self) -> None:
+        """Leave the rest of the printed page empty and begin a new one.
+
+        Excel's help says that it may pass over breaks on sheets that are fitted to the width of a
+        page; so full a page ends here by itself.
+        """
+        _, high = printed_size(self._orientation)
+        while (rest := high * _FULL - self._used) > 1:
+            self.blank(round(min(rest, _TALLEST), 1))
+        self.new_page()
+
+    def print_setup(self, *, heading_row: int = 0, heading_to: int = 0, last_row: int = 0) -> None:
+        """A4, one page wide, headings on every page, page numbers below.
 
         Args:
             heading_row: the row to repeat on every page, or 0.
+            heading_to: the last row to repeat, if there are several.
             last_row: the end of the printed area; the last row written if 0.
         """
         page = self.page
-        page.page_setup.orientation = "landscape"
+        page.page_setup.orientation = self._orientation
         page.page_setup.paperSize = _A4
         page.page_setup.fitToWidth = 1
         page.page_setup.fitToHeight = 0
         page.print_area = f"A1:{self._letters[-1]}{last_row or self.row}"
         if heading_row:
-            page.print_title_rows = f"{heading_row}:{heading_row}"
+            page.print_title_rows = f"{heading_row}:{heading_to or heading_row}"
         page.print_options.horizontalCentered = True
         margins = page.page_margins
         margins.left = margins.right = _SIDE / _INCH
@@ -282,6 +325,16 @@ class Sheet:
         foot.left.text, foot.right.text = self._foot
         foot.left.size = foot.right.size = 9
         foot.left.color = foot.right.color = styles.SOFT
+
+
+def printed_size(orientation: Orientation) -> tuple[float, float]:
+    """Width and height of what fits on a page, in points.
+
+    >>> [round(size) for size in printed_size("portrait")]
+    [527, 760]
+    """
+    wide, high = (_LONG, _SHORT) if orientation == "landscape" else (_SHORT, _LONG)
+    return (wide - 2 * _SIDE) / _INCH * 72, (high - _TOP - _BOTTOM) / _INCH * 72
 
 
 def unique_headings(titles: Iterable[str]) -> list[str]:

@@ -89,47 +89,47 @@ def add_styles(workbook: Workbook, colours: Colours) -> None:
 def _styles(colours: Colours) -> list[NamedStyle]:
     title = argb(readable(colours.main))
     head_fill = PatternFill("solid", fgColor=argb(colours.main))
-    head_font = _font(bold=True, color=argb(on(colours.main, f"#{INK.lower()}")))
+    head_font = made_font(bold=True, color=argb(on(colours.main, f"#{INK.lower()}")))
     head = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
     centred = Alignment(horizontal="center", vertical="center", wrap_text=True)
     upright = Alignment(horizontal="center", vertical="bottom", text_rotation=90)
     wrapped = Alignment(horizontal="left", vertical="top", wrap_text=True)
     indented = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)
-    strong = _font(bold=True)
+    strong = made_font(bold=True)
     return [
-        _style(TITLE, _font(size=20, bold=True, color=title), border=_NONE),
-        _style(SUBTITLE, _font(color=SOFT), border=_NONE),
-        _style(SECTION, _font(size=14, bold=True, color=title), border=_NONE),
-        _style(HEADING, head_font, align=head, fill=head_fill, border=_NONE),
-        _style(HEADING_NUMBER, head_font, align=centred, fill=head_fill, border=_NONE),
-        _style(UPRIGHT, head_font, align=upright, fill=head_fill, border=_NONE),
-        _style(TEXT, align=_INDENTED, number_format="@"),
-        _style(ANY, align=_INDENTED),
-        _style(STRONG, strong, align=_INDENTED, number_format="@"),
-        _style(NUMBER, align=_RIGHT, number_format=_clear("0")),
-        _style(STRONG_NUMBER, strong, align=_RIGHT, number_format=_clear("0")),
-        _style(PLACE, strong, align=_CENTRE, number_format="0"),
-        _style(COUNT, align=_RIGHT, number_format=_clear("#,##0")),
-        _style(CHANGE, align=_RIGHT, number_format=_clear("+0;-0;0")),
-        _style(MOVE, align=_RIGHT, number_format=_clear('"▲ "0;"▼ "0;0')),
-        _style(QUIET, align=_RIGHT, number_format=_clear('0;-0;"–"')),
-        _style(DECIMAL, align=_RIGHT, number_format=_clear("0.00")),
-        _style(PARTS, align=_RIGHT, number_format=_clear("+0.00;-0.00;0.00")),
-        _style(SHARE, align=_RIGHT, number_format=_clear("0.000######")),
-        _style(SCORE, align=_RIGHT, number_format=_clear("0.0")),
-        _style(PERCENT, align=_RIGHT, number_format=_clear("0%")),
-        _style(BALANCE, align=_CENTRE, number_format="+0;-0;0"),
-        _style(MIRROR, fill=PatternFill("solid", fgColor=SHADE)),
-        _style(DATE, align=_CENTRE, number_format="d mmm yyyy"),
-        _style(LABEL, _font(color=SOFT), align=wrapped, number_format="@", border=_NONE),
-        _style(PARAGRAPH, align=wrapped, number_format="@", border=_NONE),
-        _style(RULED, align=indented, number_format="@"),
-        _style(RULED_LABEL, _font(color=SOFT), align=indented, number_format="@"),
-        _style(CODE, Font(name="Consolas", size=10, color=INK), align=wrapped, border=_NONE),
+        made_style(TITLE, made_font(size=20, bold=True, color=title), border=_NONE),
+        made_style(SUBTITLE, made_font(color=SOFT), border=_NONE),
+        made_style(SECTION, made_font(size=14, bold=True, color=title), border=_NONE),
+        made_style(HEADING, head_font, align=head, fill=head_fill, border=_NONE),
+        made_style(HEADING_NUMBER, head_font, align=centred, fill=head_fill, border=_NONE),
+        made_style(UPRIGHT, head_font, align=upright, fill=head_fill, border=_NONE),
+        made_style(TEXT, align=_INDENTED, number_format="@"),
+        made_style(ANY, align=_INDENTED),
+        made_style(STRONG, strong, align=_INDENTED, number_format="@"),
+        made_style(NUMBER, align=_RIGHT, number_format=clear("0")),
+        made_style(STRONG_NUMBER, strong, align=_RIGHT, number_format=clear("0")),
+        made_style(PLACE, strong, align=_CENTRE, number_format="0"),
+        made_style(COUNT, align=_RIGHT, number_format=clear("#,##0")),
+        made_style(CHANGE, align=_RIGHT, number_format=clear("+0;-0;0")),
+        made_style(MOVE, align=_RIGHT, number_format=clear('"▲ "0;"▼ "0;0')),
+        made_style(QUIET, align=_RIGHT, number_format=clear('0;-0;"–"')),
+        made_style(DECIMAL, align=_RIGHT, number_format=clear("0.00")),
+        made_style(PARTS, align=_RIGHT, number_format=clear("+0.00;-0.00;0.00")),
+        made_style(SHARE, align=_RIGHT, number_format=clear("0.000######")),
+        made_style(SCORE, align=_RIGHT, number_format=clear("0.0")),
+        made_style(PERCENT, align=_RIGHT, number_format=clear("0%")),
+        made_style(BALANCE, align=_CENTRE, number_format="+0;-0;0"),
+        made_style(MIRROR, fill=PatternFill("solid", fgColor=SHADE)),
+        made_style(DATE, align=_CENTRE, number_format="d mmm yyyy"),
+        made_style(LABEL, made_font(color=SOFT), align=wrapped, number_format="@", border=_NONE),
+        made_style(PARAGRAPH, align=wrapped, number_format="@", border=_NONE),
+        made_style(RULED, align=indented, number_format="@"),
+        made_style(RULED_LABEL, made_font(color=SOFT), align=indented, number_format="@"),
+        made_style(CODE, Font(name="Consolas", size=10, color=INK), align=wrapped, border=_NONE),
     ]
 
 
-def _clear(number_format: str) -> str:
+def clear(number_format: str) -> str:
     """A number format that keeps the width of two digits free at the right.
 
     So numbers stand under the middle of a centred heading with their digits below each other; an
@@ -138,11 +138,12 @@ def _clear(number_format: str) -> str:
     return ";".join(f"{part}_0_0" for part in number_format.split(";"))
 
 
-def _font(size: int = 11, *, bold: bool = False, color: str = INK) -> Font:
+def made_font(size: int = 11, *, bold: bool = False, color: str = INK) -> Font:
+    """The font of every sheet; `size` in points, `color` as workbooks write it."""
     return Font(name=FONT, size=size, bold=bold, color=color)
 
 
-def _style(
+def made_style(
     name: str,
     font: Font | None = None,
     *,
@@ -151,9 +152,10 @@ def _style(
     fill: PatternFill | None = None,
     border: Border = _LINE,
 ) -> NamedStyle:
+    """A named style; what is not given is plain text on a thin line."""
     return NamedStyle(
         name=name,
-        font=font or _font(),
+        font=font or made_font(),
         alignment=align,
         number_format=number_format,
         fill=fill or PatternFill(),

@@ -17,9 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+SUPPORT = ROOT / "tests" / "support"
 SAMPLE = ROOT / "data" / "sample"
 OUT = ROOT / "build" / "check-reports"
 LANGUAGES = ("nl", "en")
+EVENTS = (4, 21, 72)  # a table in the club's style, a sit-out, many pages
 PAGES_A_SHEET = 3
 DPI = 70
 
@@ -57,6 +59,10 @@ def main(arguments: list[str]) -> None:
         for language in LANGUAGES
         for picture in look_at(club, language)
     ]
+    sys.path.insert(0, str(SUPPORT))
+    for players in EVENTS:
+        for language in LANGUAGES:
+            pictures += look_at_event(players, language)
     write_index(pictures)
     print(f"{len(pictures)} pictures: open {OUT / 'index.html'}")
 
@@ -104,14 +110,46 @@ def look_at(club: Club, language: str) -> Iterator[Path]:
     workbook = folder / "workbook.xlsx"
     run("report", "workbook", workbook, *common)
     yield from pages_of(workbook)
-    for key in CHARTS:
+    for key in (key for key, kind in CHARTS.items() if kind.shows == "board"):
         chart = folder / f"chart-{key}.png"
         run("report", "chart", key, chart, *common)
         yield chart
         yield in_grey(chart)
 
 
-def pages_of(workbook: Path) -> Iterator[Path]:
+def look_at_event(players: int, language: str) -> Iterator[Path]:
+    """What is printed for an invented event, its standings in the workbook, and the races."""
+    from boards import invented_names, make_board
+    from eventboards import make_paper, make_season, with_events
+
+    from reports.charts.registry import CHARTS, write_chart
+    from reports.clubstyle import PLAIN, read_club_style
+    from reports.language import Language
+    from reports.xlsx.leaderboard import write_leaderboard
+    from reports.xlsx.paper import PARTS, write_paper
+
+    folder = OUT / f"event-{players}-{language}"
+    folder.mkdir()
+    spoken = Language.load(language)
+    style = read_club_style(OUT / "club.toml") if players == EVENTS[0] else PLAIN
+    paper = make_paper(players, 6, after=4, best=3)
+    parts = ("seating", "standings") if players == EVENTS[-1] else tuple(PARTS)
+    write_paper(paper, folder / "paper.xlsx", spoken, style, parts, only_round=2)
+    yield from pages_of(folder / "paper.xlsx")
+    if players == EVENTS[0]:
+        board = with_events(make_board(invented_names(players), players))
+        write_leaderboard(board, folder / "board.xlsx", spoken, style=style)
+        yield from pages_of(folder / "board.xlsx", first="page-board")
+    shown = {"event-race": paper.standings, "season-race": make_season(players, 12)}
+    for key, subject in shown.items():
+        assert key in CHARTS
+        chart = folder / f"chart-{key}.png"
+        write_chart(key, subject, chart, spoken, style)
+        yield chart
+        yield in_grey(chart)
+
+
+def pages_of(workbook: Path, first: str = "page") -> Iterator[Path]:
     """The first pages of every sheet, as they would be printed."""
     profile = f"-env:UserInstallation=file://{OUT}/libreoffice"
     convert = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir"]
@@ -122,7 +160,7 @@ def pages_of(workbook: Path) -> Iterator[Path]:
     for number, page in enumerate(text.stdout.decode().split("\f")[:-1], start=1):
         after = 0 if page.lstrip().startswith("♥") else after + 1
         if after < PAGES_A_SHEET:
-            picture = workbook.with_name(f"page-{number:03}")
+            picture = workbook.with_name(f"{first}-{number:03}")
             options = ["-png", "-singlefile", "-r", f"{DPI}", "-f", f"{number}", "-l", f"{number}"]
             subprocess.run(["pdftoppm", *options, pdf, picture], check=True)
             yield picture.with_suffix(".png")

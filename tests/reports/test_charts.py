@@ -7,12 +7,12 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from datetime import date
-from itertools import combinations
 
 import pytest
 from boards import invented_names, make_board
+from eventboards import with_events
 from matplotlib.colors import to_hex
-from matplotlib.transforms import Affine2D
+from pictures import ODD, overlapping, texts
 from PIL import Image
 
 from reports.charts.calendar import draw_calendar
@@ -40,56 +40,11 @@ DRAWERS = [
     draw_calendar,
     draw_square,
 ]
-ODD = ["Ca$h $mir$", "=1+1", "x" * 90, "Bell\x07", "名前", "two\nlines", " ", "\ud800"]
 
 
 @pytest.fixture(scope="module")
 def season():
-    return make_board(invented_names(20), 60)
-
-
-def texts(figure) -> list[str]:
-    found = [text for axes in figure.axes for text in axes.texts] + figure.texts
-    return [text.get_text() for text in found if text.get_text()]
-
-
-def overlapping(figure) -> list[tuple[str, str]]:
-    """The pairs of texts that cover each other in the drawn figure, and what leaves the page."""
-    figure.canvas.draw()
-    artists = [*figure.texts]
-    for axes in figure.axes:
-        artists += axes.texts
-        if axes.axison:
-            artists += [*axes.get_xticklabels(), *axes.get_yticklabels()]
-    shown = [artist for artist in artists if artist.get_text().strip()]
-    boxes = [(artist.get_text(), artist.get_window_extent()) for artist in shown]
-    page = figure.bbox.padded(1)
-    outside = [(text, "the page") for text, box in boxes if not page.contains(box.x0, box.y0)]
-    outside += [(text, "the page") for text, box in boxes if not page.contains(box.x1, box.y1)]
-    slanted = [artist.get_rotation() != 0 for artist in shown]
-    turned = [along(artist) for artist in shown if artist.get_rotation() != 0]
-    level = [box for box, slant in zip(boxes, slanted, strict=True) if not slant]
-    names = [artist.get_text() for artist in shown if artist.get_rotation() != 0]
-    slants = [box for box, slant in zip(boxes, slanted, strict=True) if slant]
-    covered = [(one, two) for (one, a), (two, b) in combinations(level, 2) if touch(a, b)]
-    covered += [(one, two) for one, a in level for two, b in slants if touch(a, b)]
-    along_them = combinations(zip(names, turned, strict=True), 2)
-    return outside + covered + [(one, two) for (one, a), (two, b) in along_them if touch(a, b)]
-
-
-def touch(one, two) -> bool:
-    return one.padded(-1).overlaps(two)
-
-
-def along(text):
-    """The box of a slanted text in a frame that is turned with it: where it really is."""
-    slant = text.get_rotation()
-    anchor = text.get_transform().transform(text.get_position())
-    text.set_rotation(0)
-    level = text.get_window_extent()
-    text.set_rotation(slant)
-    turned = Affine2D().rotate_deg(-slant).transform(anchor)
-    return level.translated(*(turned - anchor))
+    return with_events(make_board(invented_names(20), 60))
 
 
 @pytest.mark.parametrize("key", CHARTS)
@@ -172,7 +127,7 @@ def test_a_new_club_has_charts_too():
 
 
 def test_every_chart_is_registered():
-    assert [chart.drawn_by[1] for chart in CHARTS.values() if chart.key != "race"] == [
+    assert [chart.drawn_by[1] for chart in CHARTS.values() if chart.shows == "board"] == [
         draw.__name__ for draw in DRAWERS
     ]
 

@@ -10,6 +10,7 @@ from datetime import date
 
 import pytest
 from boards import invented_names, make_board
+from eventboards import with_events
 
 from reports.bulletin import bulletin
 from reports.csv import EXCEL_NL, write_csv
@@ -25,7 +26,7 @@ NL, EN = Language.load("nl"), Language.load("en")
 
 @pytest.fixture(scope="module")
 def season():
-    return make_board(invented_names(12), 24, tables=2)
+    return with_events(make_board(invented_names(12), 24, tables=2))
 
 
 def csv_of(table, **options) -> str:
@@ -196,8 +197,8 @@ def test_the_keys_of_the_document(season):
     document = json_of(replace(season, logged=LoggedGames(2, 17, ())))
     assert list(document) == [
         "club", "pool", "as_of", "compared_with", "timezone", "made_at", "version", "policy",
-        "fingerprint", "chain_head", "logged", "standings", "records", "rules", "results",
-        "history", "head_to_head",
+        "fingerprint", "chain_head", "logged", "season", "standings", "records", "rules", "events",
+        "results", "history", "head_to_head",
     ]  # fmt: skip
     assert document["as_of"] == "2025-11-19"
     assert document["made_at"] == "2025-11-19T23:05:00"
@@ -212,6 +213,10 @@ def test_the_keys_of_the_document(season):
         ],
         "records": ["record", "rank", "player", "player_id", "value", "from", "to", "result"],
         "rules": ["name", "games", "switches"],
+        "events": [
+            "club", "event", "kind", "date", "rounds", "scoring", "rules", "after_round", "closed",
+            "final_after", "carries", "standings", "corrections",
+        ],
         "results": ["id", "date", "rules", "label", "category", "remark", "seats"],
         "history": [
             "player", "player_id", "date", "cause", "change", "rating", "result", "reason",
@@ -260,4 +265,5 @@ def test_names_are_clean_in_json_too():
 
 def test_a_new_club_has_a_document_too():
     document = json_of(make_board([], 0))
+    assert (document["events"], document["season"]) == ([], None)
     assert [document[key] for key in ("standings", "results", "head_to_head")] == [[], [], []]

@@ -21,7 +21,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 FORBIDDEN_IN_NAMES = set("[]:*?/\\")
 
 
-def inspect(path: Path, allowed_formulas: frozenset[str] = frozenset()) -> list[str]:
+def inspect(
+    path: Path,
+    allowed_formulas: frozenset[str] = frozenset(),
+    orientations: tuple[str, ...] = ("landscape",),
+) -> list[str]:
     """Everything wrong with a workbook, a sentence each; [] when it is in order."""
     book = load_workbook(path)
     problems = [*_check_names(book), *_check_tables(book), *_check_archive(path)]
@@ -29,7 +33,7 @@ def inspect(path: Path, allowed_formulas: frozenset[str] = frozenset()) -> list[
         problems += [
             f"{sheet.title}: {problem}" for problem in _check_cells(sheet, allowed_formulas)
         ]
-        problems += [f"{sheet.title}: {problem}" for problem in _check_page(sheet)]
+        problems += [f"{sheet.title}: {problem}" for problem in _check_page(sheet, orientations)]
         problems += [f"{sheet.title}: {problem}" for problem in _check_charts(book, sheet)]
         problems += [f"{sheet.title}: {problem}" for problem in _check_links(book, sheet)]
     return problems + list(_check_other_reader(book, path))
@@ -125,10 +129,11 @@ def _check_cells(sheet: Worksheet, allowed: frozenset[str]) -> Iterator[str]:
                 yield f"{cell.coordinate}: has no named style"
 
 
-def _check_page(sheet: Worksheet) -> Iterator[str]:
+def _check_page(sheet: Worksheet, orientations: tuple[str, ...]) -> Iterator[str]:
     setup = sheet.page_setup
-    if (setup.orientation, setup.paperSize) not in (("landscape", 9), ("landscape", "9")):
-        yield "does not print on A4 on its side"
+    if setup.orientation not in orientations or str(setup.paperSize) != "9":
+        on = "on its side" if orientations == ("landscape",) else "as it should"
+        yield f"does not print on A4 {on}"
     if not sheet.sheet_properties.pageSetUpPr.fitToPage or str(setup.fitToWidth) != "1":
         yield "is not printed one page wide"
     if str(setup.fitToHeight) != "0":
