@@ -1,7 +1,8 @@
-"""Makes the sample club in data/sample/ anew, always the same: people, a season, ten logged games.
+"""Makes the sample club in data/sample/ anew, always the same.
 
-Everything is invented and made by this script from a seed; nothing is copied from anywhere. Run it
-with `.venv/bin/python data/make_sample.py` after a change and commit what it writes.
+People, a season, ten logged games, a tournament. Everything is invented and made by this script
+from a seed; nothing is copied from anywhere. Run it with `.venv/bin/python data/make_sample.py`
+after a change and commit what it writes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from engine.gamelog import hjl_writer
 from engine.generate import generate_game
+from engine.replay import check
 from engine.rulesets import AMERICAN
 from engine.scoresheet import check_totals
 
@@ -39,12 +41,16 @@ LOGGED_EVENINGS = 2
 ILL = ("Petra Schouten", dt.date(2025, 11, 1), dt.date(2026, 2, 1))
 """One member stays away for three months, so that decay can be seen."""
 
+TOURNAMENT_ROUNDS = 4
+NOT_AT_THE_TOURNAMENT = 7
+"""21 of 28 come: five tables, and every round one sits out."""
+
 TABLES = 6
 MOON = 0.03
 
 
 def main() -> None:
-    """Writes the three parts of the sample."""
+    """Writes the parts of the sample."""
     rng = random.Random(SEED)
     SAMPLE.mkdir(exist_ok=True)
     skill = {name: rng.uniform(0.6, 1.4) for name in PEOPLE}
@@ -53,6 +59,7 @@ def main() -> None:
     logged = evenings[-LOGGED_EVENINGS:]
     write_season(rng, skill, evenings[:-LOGGED_EVENINGS])
     write_logs(rng, logged)
+    write_tournament(random.Random(SEED + 1))
 
 
 def write_members(rng: random.Random) -> None:
@@ -128,6 +135,22 @@ def write_logs(rng: random.Random, evenings: list[tuple[dt.date, list[list[str]]
             )
             text = hjl_writer.write_games([game])
             (folder / f"{day}-{number}.hjl").write_text(text, encoding="utf-8", newline="\n")
+
+
+def write_tournament(rng: random.Random) -> None:
+    """Who is there, a name a line, and what was called out at the desk, a line a table."""
+    folder = SAMPLE / "tournament"
+    folder.mkdir(exist_ok=True)
+    present = rng.sample(PEOPLE, len(PEOPLE) - NOT_AT_THE_TOURNAMENT)
+    tables = range(1, len(present) // 4 + 1)
+    called = []
+    for _ in range(TOURNAMENT_ROUNDS):
+        for table in rng.sample(tables, len(tables)):  # as they come in
+            totals = check(generate_game(AMERICAN, rng), AMERICAN).totals or ()
+            called.append(f"{table}: {' '.join(map(str, totals))}")
+    for name, lines in (("present.txt", present), ("results.txt", called)):
+        text = "".join(f"{line}\n" for line in lines)
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -151,6 +151,10 @@ CODES: Final[Mapping[str, Code]] = {
         openspiel.action    text                     # not a number from 0 to 51 (or 0 to 3)
         openspiel.length    count                    # too many actions for one deal, or too few
         openspiel.deal      card                     # one card dealt twice
+        array.value         array value low high     # deals in arrays: no card, no seat ...
+        array.gap           array                    # play stops and goes on again
+        array.kind          array kind               # not whole numbers
+        array.shape         array shape expected
         """,
     ),
     **_codes(
@@ -229,6 +233,8 @@ CODES: Final[Mapping[str, Code]] = {
         totals.sum          totals sum unit below above # sums are multiples of unit
         totals.none_at_target totals target highest
         totals.past_target  totals target seat most  # most: the highest possible total
+        totals.deals        totals sum deals below above # not of so many deals
+        totals.deals_highest totals deals seat most
         totals.none_at_zero totals lowest            # return leg: nobody has come home
         totals.below_zero   totals seat least
         totals.tied_lowest  totals lowest            # Speciaal plays another deal

@@ -115,6 +115,67 @@ def check_totals(rules: RuleSet, totals: FourInts, target: int | None = None) ->
     return None
 
 
+def check_deals(rules: RuleSet, totals: FourInts, deals: int) -> Problem | None:
+    """What is wrong with the totals of a fixed number of deals; None when such deals can be.
+
+    A game with a return leg has no fixed number, and nothing is wrong with it here.
+
+    Args:
+        rules: the rule set.
+        totals: in seat order; their order makes no difference.
+        deals: how many were played, 1 or more.
+
+    Returns:
+        ``totals.deals`` with the sums that are possible next to it, ``totals.deals_highest``, or
+        ``totals.division``.
+
+    >>> from engine.rulesets import AMERICAN
+    >>> check_deals(AMERICAN, (20, 30, 40, 14), 4) is None
+    True
+    >>> refused = check_deals(AMERICAN, (20, 30, 40, 40), 4)
+    >>> refused.code, refused.fields["below"], refused.fields["above"]
+    ('totals.deals', 104, 156)
+    """
+    if rules.game_ends == "return_leg":
+        return None
+    bounds = _bounds_of(rules)
+    reached = sums_of_deals(rules, deals)
+    total = sum(totals)
+    if total not in reached:
+        return problem(
+            "totals.deals",
+            totals=totals,
+            sum=total,
+            deals=deals,
+            below=max((other for other in reached if other < total), default=None),
+            above=min((other for other in reached if other > total), default=None),
+        )
+    highest = max(totals)
+    if highest > deals * bounds.highest:
+        seat = SEATS[totals.index(highest)].name
+        most = deals * bounds.highest
+        return problem("totals.deals_highest", totals=totals, deals=deals, seat=seat, most=most)
+    if _divided(rules, totals):
+        return None
+    nearest = _nearest(totals, lambda near: _divided(rules, near))
+    return problem("totals.division", totals=totals, nearest=nearest)
+
+
+@lru_cache(maxsize=64)
+def sums_of_deals(rules: RuleSet, deals: int) -> frozenset[int]:
+    """The sums of the four totals that exactly so many deals can leave.
+
+    >>> from engine.rulesets import AMERICAN
+    >>> sorted(sums_of_deals(AMERICAN, 2))
+    [52, 104, 156]
+    """
+    sums = _bounds_of(rules).sums
+    reached = frozenset({0})
+    for _ in range(deals):
+        reached = frozenset(other + row for other in reached for row in sums)
+    return reached
+
+
 def _check_sum(rules: RuleSet, totals: FourInts, _target: int) -> Problem | None:
     total = sum(totals)
     bounds = _bounds_of(rules)

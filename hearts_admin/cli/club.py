@@ -1,15 +1,18 @@
-"""`hearts-admin club`: set up a club and show it."""
+"""`hearts-admin club`: set up a club, show it, and keep what its sheets call a column."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hearts_admin.cli.effects import next_steps
+from hearts_admin.cli import words
+from hearts_admin.cli.effects import conclude, next_steps
 from hearts_admin.cli.invocation import Invocation
-from hearts_admin.cli.verbs import CHANGING, SHOWING, noun, verb
-from hearts_admin.services.views import ClubView
+from hearts_admin.cli.verbs import CHANGING, CORRECTING, SHOWING, noun, verb
+from hearts_admin.services.views import ClubView, HeadingView
 from reports.language import msgid
+from reports.table import Column, Table
 
 app = noun()
 
@@ -59,6 +62,54 @@ def show(run: Invocation) -> None:
     with run.store() as store:
         club = show_club(store)
     run.show(club, lambda: _write(run, club))
+
+
+@verb(
+    app,
+    "headings",
+    CORRECTING,
+    help=msgid("What the club's own sheets call a column; every import reads them so."),
+    examples=(
+        "hearts-admin club headings",
+        'hearts-admin club headings "Kaarter=player" "Strafjes=points"',
+        'hearts-admin club headings --remove "Kaarter"',
+    ),
+)
+def headings(
+    run: Invocation,
+    meanings: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help=msgid("A heading and date, game, player, points or place; nothing: show them."),
+            metavar=msgid("HEADING=MEANING"),
+        ),
+    ] = None,
+    removed: Annotated[
+        list[str] | None,
+        typer.Option("--remove", help=msgid("Forget this heading."), metavar=msgid("HEADING")),
+    ] = None,
+) -> None:
+    """Show or change the club's headings."""
+    from hearts_admin.services.headings import list_headings, set_headings
+
+    wanted, gone = words.headings(meanings or ()), tuple(removed or ())
+    with run.store() as store:
+        if not wanted and not gone:
+            found = list_headings(store)
+            run.show(found, lambda: _write_headings(run, found))
+            return
+        changed = set_headings(store, run.actor(), wanted, gone)
+    run.show(changed, lambda: _write_headings(run, changed.headings))
+    conclude(run, changed.change)
+
+
+def _write_headings(run: Invocation, found: Sequence[HeadingView]) -> None:
+    text = run.language.text
+    columns = (Column("heading", text("Heading")), Column("meaning", text("Meaning")))
+    if found:
+        run.out.table(Table(columns, [(own.heading, own.meaning) for own in found]))
+    else:
+        run.out.note(text("The club has no headings of its own."))
 
 
 def _write(run: Invocation, club: ClubView) -> None:

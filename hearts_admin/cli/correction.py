@@ -25,6 +25,7 @@ from hearts_admin.cli.gameoptions import (
     category,
 )
 from hearts_admin.cli.invocation import Invocation
+from hearts_admin.cli.placemoves import write_moved
 from hearts_admin.cli.verbs import CORRECTING, noun, verb
 from reports.language import msgid
 
@@ -155,7 +156,13 @@ def _show(run: Invocation, corrected: "Corrected") -> None:
         for title, result in ((text("was"), corrected.before), (text("now"), corrected.after)):
             run.out.line(f"  {title}: {effects.summary(run, result)}")
         moves.write_effect(run, corrected.movements, corrected.unmoved)
+        if standings is not None:
+            run.out.line(text("In the standings of {event}:", event=standings.event))
+            write_moved(run, standings.moved)
 
+    standings = corrected.standings
     run.show(corrected, write)
     effects.warnings(run, corrected.remarks)
+    if standings is not None:
+        effects.warnings(run, standings.remarks)
     effects.conclude(run, corrected.change)

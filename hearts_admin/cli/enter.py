@@ -73,6 +73,7 @@ class Evening:
         self.refused = 0
         self.source: Keyboard | Pipe = Pipe(sys.stdin)
         self.sheet: TypedSheet | None = None
+        self._lost = False  # whether the heading of the sheet that is being read was refused
         self.company = self._company()
         if sys.stdin.isatty():
             self.source = Keyboard(self.company.names)
@@ -125,14 +126,21 @@ class Evening:
 
     def _lines(self) -> Iterator[str]:
         """What is typed, up to the empty line."""
-        while (line := self.source.line("> ")) is not None and line.strip():
+        while (line := self.source.line(self.prompt())) is not None and line.strip():
             yield line.strip()
         if self.source.rest():
             self.refused += 1
             self._complain(UsageFault("cli.after_empty_line"))
 
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
+        return "> "
+
     def _take(self, line: str) -> None:
         """One line: a game, or a wish."""
+        if self._lost and self._belongs_to_sheet(line):
+            return
+        self._lost = False
         try:
             if self.sheet is not None and line != "?":
                 self._deal(self.sheet, line)
@@ -160,8 +168,14 @@ class Evening:
     def _begin_sheet(self, line: str) -> None:
         """A score sheet instead of a line a game: a line a deal follows."""
         terms = self.terms
+        self._lost = not self.source.asks
         rules = rules_of_sheet(self.store, terms.rules)
         self.sheet = TypedSheet(line, self.company, rules, terms.target)
+        self._lost = False
+
+    def _belongs_to_sheet(self, line: str) -> bool:
+        """Whether a line from a pipe is one more of a sheet whose heading was refused."""
+        return line.startswith("=") or not any(map(str.isalpha, line))
 
     def _deal(self, sheet: TypedSheet, line: str) -> None:
         """A line of a score sheet: a deal, its end, or a wish."""
@@ -188,9 +202,14 @@ class Evening:
 
     def _record(self, line: str) -> None:
         """A line that is a whole game."""
-        self._store(tuple((self.company.meant(name), number) for name, number in read_line(line)))
+        self._store(self.seats_of(line))
 
-    def _store(self, seats: tuple[Seat, ...]) -> None:
+    def seats_of(self, line: str) -> tuple[Seat, ...]:
+        """The people of a line and their numbers."""
+        return tuple((self.company.meant(name), number) for name, number in read_line(line))
+
+    def record(self, seats: tuple[Seat, ...]) -> Recorded:
+        """Stores a game."""
         terms = self.terms
         entry = Entry(
             seats=seats,
@@ -201,8 +220,12 @@ class Evening:
             add_players=terms.add_players,
             pool=terms.pool,
             category=terms.category,
+            log=None if self.sheet is None else self.sheet.kept(),
         )
-        recorded = record_result(self.store, self.run.actor(), entry)
+        return record_result(self.store, self.run.actor(), entry)
+
+    def _store(self, seats: tuple[Seat, ...]) -> None:
+        recorded = self.record(seats)
         title = self.run.language.text("result {id}", id=recorded.result.id)
         self.done.append(Done(title, recorded.change, recorded))
         if recorded.added:

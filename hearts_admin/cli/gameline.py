@@ -9,20 +9,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hearts_admin.cli.words import Seat, four, whole_number
+from hearts_admin.cli.words import PLAYERS, Seat, four, whole_number
 from hearts_admin.errors import UsageFault
 from hearts_admin.names import blind_key, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 # A single quote only opens where one closes before a blank: Hanneke 't Hart is typed as it is.
 _TOKEN = re.compile(r"""["“”]([^"“”]*)["“”]|'([^']+)'(?=[\s=]|$)|(=)|([^\s="“”]+)""")
 _NUMBER = re.compile(r"[+\-\u2212]?[0-9]+")
 
 
-def read_line(text: str) -> tuple[Seat, ...]:
+def read_line(text: str, sizes: Sequence[int] = (PLAYERS,)) -> tuple[Seat, ...]:
     """Four names with their numbers. A name with a digit in it is quoted; blanks need not be.
+
+    Args:
+        text: as it was typed.
+        sizes: how many people it may be, where a table of three is possible.
 
     >>> read_line('anna 23 "Jan 2" -4 cor=78 de vries 114')
     (('anna', 23), ('Jan 2', -4), ('cor', 78), ('de vries', 114))
@@ -31,7 +35,7 @@ def read_line(text: str) -> tuple[Seat, ...]:
         UsageFault: `cli.number_without_name`, `cli.name_without_number`, `cli.not_a_number`,
             `cli.seat_count`, `cli.twice`.
     """
-    return four(_pairs(text))
+    return four(_pairs(text), sizes)
 
 
 def _pairs(text: str) -> Iterator[Seat]:

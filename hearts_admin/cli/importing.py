@@ -51,6 +51,7 @@ Day = Annotated[
         "hearts-admin result import season.xlsx --dry-run",
         "hearts-admin result import season.xlsx --dry-run --annotate problems.xlsx",
         "hearts-admin result import season.csv --add-players --skip-problems",
+        'hearts-admin result import season.xlsx --map "Kaarter=player" --save-map',
     ),
 )
 def import_(
@@ -59,7 +60,8 @@ def import_(
         Path,
         typer.Argument(
             help=msgid(
-                "csv, xlsx, xls or ods: a row a player, a row a game, or a small table a game."
+                "csv, xlsx, xls or ods: a row a player, a row a game, or a small table or score"
+                " sheet a game."
             ),
             metavar=msgid("FILE"),
         ),
@@ -76,6 +78,10 @@ def import_(
             metavar=msgid("HEADING=MEANING"),
         ),
     ] = None,
+    save_map: Annotated[
+        bool,
+        typer.Option("--save-map", help=msgid("Keep what --map says for the club's next files.")),
+    ] = False,
     add_players: AddPlayers = False,
     skip_problems: Annotated[
         bool,
@@ -98,7 +104,9 @@ def import_(
     from hearts_admin.services.houserules import with_house_rules
     from hearts_admin.services.imports import import_results
 
-    mapping = _mapping(mapped or ())
+    mapping = words.headings(mapped or ())
+    if save_map and not mapping:
+        raise UsageFault("cli.needs_map")
     agreed, aim = with_house_rules(rules, target)
     with run.store() as store, progress(run, run.language.text("Importing")) as told:
         try:
@@ -115,6 +123,7 @@ def import_(
                 day=date,
                 better="high" if high_wins else "low",
                 mapping=mapping,
+                save_mapping=save_map,
                 progress=told,
             )
         except Refused as refused:
@@ -123,6 +132,16 @@ def import_(
             raise
     if annotated is not None:
         _annotate(run, file, annotated, report.problems)
+    for own in report.headings:
+        run.out.note(
+            run.language.text(
+                "Using the club's heading: {heading} = {meaning}",
+                heading=own.heading,
+                meaning=own.meaning,
+            )
+        )
+    for remark in report.remarks:
+        run.out.note(describe(run.language, remark))
     for problem in report.problems:
         run.out.note(f"{report.file}: {describe(run.language, problem)}")
     run.show(report, lambda: _write_import(run, report))
@@ -135,36 +154,38 @@ def import_(
     "template",
     SHOWING,
     help=msgid("Write an empty workbook to enter games in; import reads it as it is."),
-    examples=("hearts-admin result template evening.xlsx --rules american",),
+    examples=(
+        "hearts-admin result template evening.xlsx --rules american",
+        'hearts-admin result template round1.xlsx --event "Spring cup"',
+    ),
 )
 def template(
     run: Invocation,
     out: Annotated[Path, typer.Argument(help=msgid("The workbook to write."), metavar="OUT.xlsx")],
     rules: Rules = None,
     target: Target = None,
+    event: Annotated[
+        str | None,
+        typer.Option(
+            "--event",
+            help=msgid("With the tables of this event filled in, all but the points."),
+            metavar=msgid("EVENT"),
+        ),
+    ] = None,
 ) -> None:
     """Write an entry workbook."""
-    from hearts_admin.services.forms import write_template
+    if event is not None and (rules is not None or target is not None):
+        raise UsageFault("cli.exclusive", option="--event", other="--rules/--target")
+
+    from hearts_admin.services.forms import tables_of_event, write_template
     from hearts_admin.services.houserules import with_house_rules
 
     agreed, aim = with_house_rules(rules, target)
     with run.store() as store:
-        people = write_template(store, out, run.language, rules=agreed, target=aim)
+        tables = None if event is None else tables_of_event(store, run.clock, event)
+        people = write_template(store, out, run.language, rules=agreed, target=aim, event=tables)
     found = {"file": str(out), "players": people}
     run.show(found, lambda: run.out.line(run.language.text("Written: {file}", file=out)))
-
-
-def _mapping(given: Sequence[str]) -> dict[str, str]:
-    """What `--map "Naam=player"` says: heading -> column key."""
-    from hearts_admin.importers.headings import SYNONYMS
-
-    mapping = {}
-    for word in given:
-        heading, _, key = word.rpartition("=")
-        if not heading.strip() or key.strip() not in SYNONYMS:
-            raise UsageFault("cli.not_a_mapping", word=word, known=tuple(SYNONYMS))
-        mapping[heading] = key.strip()
-    return mapping
 
 
 def _annotate(run: Invocation, file: Path, out: Path, problems: "Sequence[Problem]") -> None:

@@ -56,6 +56,21 @@ NOUNS = {
             "hearts_admin.cli.rating_policy",
         ),
     ),
+    "event": Noun(
+        msgid("Club evenings and tournaments: who is there, who sits where, who stands where."),
+        (
+            "hearts_admin.cli.event",
+            "hearts_admin.cli.event_people",
+            "hearts_admin.cli.event_rounds",
+            "hearts_admin.cli.event_seating",
+            "hearts_admin.cli.event_scores",
+            "hearts_admin.cli.event_paper",
+        ),
+    ),
+    "season": Noun(
+        msgid("Seasons: events counted together by the club's own rules."),
+        ("hearts_admin.cli.season",),
+    ),
     "report": Noun(msgid("Workbooks and charts for the members."), ("hearts_admin.cli.report",)),
     "change": Noun(msgid("What was changed, and undoing it."), ("hearts_admin.cli.change",)),
     "db": Noun(msgid("The database: backup, check, upgrade."), ("hearts_admin.cli.db",)),

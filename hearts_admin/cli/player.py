@@ -40,11 +40,14 @@ def add(
     "import",
     CHANGING,
     help=msgid("Add players from a file: name, member number, opening rating."),
-    examples=("hearts-admin player import members.csv --dry-run",),
+    examples=("hearts-admin player import members.xlsx --dry-run",),
 )
 def import_(
     run: Invocation,
-    file: Annotated[Path, typer.Argument(help=msgid("A CSV file."), metavar=msgid("FILE"))],
+    file: Annotated[
+        Path,
+        typer.Argument(help=msgid("csv, xlsx, xls or ods: a row a player."), metavar=msgid("FILE")),
+    ],
 ) -> None:
     """Add players from a file."""
     from hearts_admin.services.imports import import_players

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -32,6 +33,7 @@ app = noun()
         "hearts-admin replay check final.hjl --record",
         "hearts-admin replay check final.hjl --explain 7",
         "hearts-admin replay check logs/ --rules club.toml",
+        "hearts-admin replay check deals.npz --rules american --json",
     ),
 )
 def check(
@@ -40,8 +42,8 @@ def check(
         list[str],
         typer.Argument(
             help=msgid(
-                "Logs: .hjl, .jsonl or OpenSpiel actions; folders and patterns too; - is standard "
-                "input."
+                "Logs: .hjl, .jsonl, OpenSpiel actions or arrays of numpy (.npz); folders and "
+                "patterns too; - is standard input."
             ),
             metavar=msgid("FILE"),
         ),
@@ -106,6 +108,7 @@ def check(
     from hearts_admin.services.refereeing import check_files
 
     logs = find_logs(files)
+    _note_slow_arrays(run, logs)
     chosen = None if rules is None else choose_rules(rules).rules
     judged = check_files(logs, chosen, switches, cards=record or wanted is not None)
     if wanted is not None:
@@ -113,6 +116,22 @@ def check(
     if record:
         return _record(run, judged, date, add_players=add_players, every_deal=deals)
     return _check(run, judged, alone=len(logs) == 1, every_deal=deals)
+
+
+def _note_slow_arrays(run: Invocation, logs: list[str]) -> None:
+    """Say once how arrays would be judged fast, where they are not."""
+    from hearts_admin.services.logfiles import ARRAYS
+
+    if any(name.lower().endswith(ARRAYS) for name in logs):
+        from engine.batch import can_compile
+
+        if not can_compile():
+            run.out.note(
+                run.language.text(
+                    "Arrays are judged some hundred times faster with numba: {command}",
+                    command='pipx install "hearts-admin[batch]"',
+                )
+            )
 
 
 def _check(
@@ -222,6 +241,7 @@ def _explain(
     examples=(
         "hearts-admin replay generate --rules dutch --deals 100 --seed 1 > dutch.hjl",
         "hearts-admin replay generate --deals 50 --fault revoke | hearts-admin replay check -",
+        "hearts-admin replay generate --deals 10000 --arrays deals.npz",
     ),
 )
 def generate(
@@ -266,12 +286,28 @@ def generate(
             metavar=msgid("KIND"),
         ),
     ] = None,
+    arrays: Annotated[
+        Path | None,
+        typer.Option(
+            "--arrays",
+            help=msgid("Write the deals as arrays of numpy into this new file (.npz), no text."),
+            metavar=msgid("FILE"),
+        ),
+    ] = None,
 ) -> None:
     """Write random games."""
     from hearts_admin.services.generating import generate_log
     from hearts_admin.services.houserules import choose_rules
 
     chosen = choose_rules(rules)
+    if arrays is not None:
+        from hearts_admin.services.batches import generate_arrays
+
+        generate_arrays(
+            arrays, chosen.rules, deals or 1, seed or 0, target=chosen.target, fault=fault
+        )
+        run.out.line(run.language.text("Written: {file}", file=arrays))
+        return
     lines = generate_log(chosen.rules, deals or 1, seed or 0, target=chosen.target, fault=fault)
     for line in lines:
         run.out.line(line)

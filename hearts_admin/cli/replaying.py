@@ -322,4 +322,5 @@ def write_recorded(run: Invocation, done: RecordedLogs) -> None:
                 "{n} game was known already.", "{n} games were known already.", done.known
             )
         )
+    effects.warnings(run, done.remarks)
     effects.conclude(run, done.change)

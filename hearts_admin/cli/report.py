@@ -10,13 +10,18 @@ from hearts_admin.cli.hints import with_database
 from hearts_admin.cli.invocation import Invocation
 from hearts_admin.cli.ratingoptions import AsOf
 from hearts_admin.cli.reporting import (
+    Event,
+    Events,
     Pool,
+    Season,
     Style,
     Told,
     club_style,
+    contests,
     gathered,
     publish,
     require_suffix,
+    subject,
 )
 from hearts_admin.cli.verbs import noun, verb
 from hearts_admin.errors import UsageFault
@@ -45,12 +50,15 @@ def workbook(
     ],
     as_of: AsOf = None,
     pool: Pool = None,
+    event: Events = None,
+    season: Season = None,
     style: Style = None,
 ) -> None:
     """Write the leaderboard workbook."""
     require_suffix(out, (".xlsx",))
     looks = club_style(style)
-    board = gathered(run, as_of, pool, style=looks, logs=True)
+    shown = contests(event, season)
+    board = gathered(run, as_of, pool, style=looks, logs=True, contests=shown)
 
     from hearts_admin.cli.progress import progress
     from reports.xlsx.leaderboard import write_leaderboard
@@ -86,7 +94,8 @@ def chart(
         str,
         typer.Argument(
             help=msgid(
-                "Which chart: history, players, distribution, places, calendar, head-to-head."
+                "Which chart: history, players, distribution, places, calendar, head-to-head, "
+                "event-race, season-race."
             ),
             metavar=msgid("KIND"),
         ),
@@ -104,6 +113,8 @@ def chart(
     ] = None,
     as_of: AsOf = None,
     pool: Pool = None,
+    event: Event = None,
+    season: Season = None,
     style: Style = None,
 ) -> None:
     """Draw a chart."""
@@ -119,8 +130,9 @@ def chart(
     if len(players) > most:
         raise UsageFault("cli.too_many_players", count=len(players), most=most)
     looks = club_style(style)
-    board = gathered(run, as_of, pool, style=looks, players=players)
-    write_chart(kind, board, out, run.language, looks)
+    gather = partial(gathered, run, as_of, pool, style=looks, players=players)
+    drawn = subject(run, CHARTS[kind].shows, event, season, gather)
+    write_chart(kind, drawn, out, run.language, looks)
     run.out.line(run.language.text("Written: {file}", file=out))
 
 
@@ -162,7 +174,7 @@ def csv(
         str,
         typer.Option(
             "--table",
-            help=msgid("Which: standings, history, results, head-to-head, records."),
+            help=msgid("Which: standings, history, results, head-to-head, records, event, season."),
             metavar=msgid("TABLE"),
         ),
     ] = "standings",
@@ -175,6 +187,8 @@ def csv(
     ] = False,
     as_of: AsOf = None,
     pool: Pool = None,
+    event: Event = None,
+    season: Season = None,
 ) -> None:
     """Write a table as CSV."""
     from reports.csv import EXCEL_NL, RFC_4180, write_csv
@@ -183,9 +197,10 @@ def csv(
     if table not in TABLES:
         raise UsageFault("cli.no_such_table", table=table, known=tuple(TABLES))
     require_suffix(out, (".csv", ".txt"))
-    board = gathered(run, as_of, pool, logs=table == "records")
+    gather = partial(gathered, run, as_of, pool, logs=table == "records")
+    shown = subject(run, TABLES[table].shows, event, season, gather)
     dialect = EXCEL_NL if excel_nl else RFC_4180
-    made = TABLES[table].make(board, run.language)
+    made = TABLES[table].make(shown, run.language)
 
     def write(stream: IO[str], told: Told) -> None:
         write_csv(made, stream, dialect=dialect, progress=told)
@@ -199,10 +214,17 @@ def csv(
     help=msgid("Everything in one JSON document, for other programs."),
     examples=("hearts-admin report json board.json",),
 )
-def json(run: Invocation, out: Out = None, as_of: AsOf = None, pool: Pool = None) -> None:
+def json(
+    run: Invocation,
+    out: Out = None,
+    as_of: AsOf = None,
+    pool: Pool = None,
+    event: Events = None,
+    season: Season = None,
+) -> None:
     """Write everything as JSON."""
     from reports.json import write_json
 
     require_suffix(out, (".json",))
-    board = gathered(run, as_of, pool, logs=True)
+    board = gathered(run, as_of, pool, logs=True, contests=contests(event, season))
     publish(run, out, partial(write_json, board))

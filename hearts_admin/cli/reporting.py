@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from hearts_admin.errors import FileFault
+from hearts_admin.errors import FileFault, UsageFault
 from reports.language import msgid
 
 if TYPE_CHECKING:
@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hearts_admin.cli.invocation import Invocation
+    from hearts_admin.services.reporting import Contests
     from reports.clubstyle import ClubStyle
     from reports.model import Leaderboard
+    from reports.subject import Shows, Subject
 
 Told: TypeAlias = "Callable[[int, int | None], None] | None"
 """Hears how many rows are written, of how many if that is known; None where nobody watches."""
@@ -33,6 +35,31 @@ Style = Annotated[
         "--club-style",
         help=msgid("The club's name, logo and colours, from this file."),
         metavar="FILE.toml",
+    ),
+]
+
+Event = Annotated[
+    str | None,
+    typer.Option(
+        "--event",
+        help=msgid("For what shows an event: which (else the open or the last one)."),
+        metavar=msgid("EVENT"),
+    ),
+]
+Events = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--event",
+        help=msgid("Show the standings of this event too; for each (else the last one)."),
+        metavar=msgid("EVENT"),
+    ),
+]
+Season = Annotated[
+    str | None,
+    typer.Option(
+        "--season",
+        help=msgid("Which season, by name or number (else the newest)."),
+        metavar=msgid("SEASON"),
     ),
 ]
 
@@ -78,6 +105,7 @@ def gathered(
     style: ClubStyle | None = None,
     players: tuple[str, ...] = (),
     logs: bool = False,
+    contests: Contests | None = None,
 ) -> Leaderboard:
     """The leaderboard out of the club's database, under the name that the style gives the club."""
     from dataclasses import replace
@@ -88,9 +116,50 @@ def gathered(
 
     with run.store() as store, progress(run, run.language.text("Reading")) as told:
         board = leaderboard(
-            store, run.clock, as_of, pool=pool or MAIN, players=players, logs=logs, progress=told
+            store,
+            run.clock,
+            as_of,
+            pool=pool or MAIN,
+            players=players,
+            logs=logs,
+            contests=contests,
+            progress=told,
         )
     return replace(board, club=style.name) if style and style.name else board
+
+
+def contests(event: list[str] | None, season: str | None) -> Contests:
+    """The events and the season that were asked for."""
+    from hearts_admin.services.reporting import Contests
+
+    return Contests(tuple(event or ()), season)
+
+
+def subject(
+    run: Invocation,
+    shows: Shows,
+    event: str | None,
+    season: str | None,
+    board: Callable[[], Leaderboard],
+) -> Subject:
+    """What a chart or table is of: an event or a season by themselves, or the leaderboard.
+
+    Raises:
+        UsageFault: `cli.exclusive`, an event is named for what shows none.
+    """
+    if shows != "event" and event is not None:
+        raise UsageFault("cli.exclusive", option="--event", other=shows)
+    if shows != "season" and season is not None:
+        raise UsageFault("cli.exclusive", option="--season", other=shows)
+    if shows == "board":
+        return board()
+    from hearts_admin.services.events.reporting import event_standings
+    from hearts_admin.services.seasons import standings_of_season
+
+    with run.store() as store:
+        if shows == "season":
+            return standings_of_season(store, season, printed=True)
+        return event_standings(store, run.clock, event, printed=True)[0]
 
 
 def publish(

@@ -34,6 +34,7 @@ from reports.language import msgid
 from reports.table import Column, Table
 
 if TYPE_CHECKING:
+    from engine.keptsheet import KeptSheet
     from hearts_admin.services.versions import VersionView
 
 app = noun()
@@ -82,9 +83,15 @@ def record(
     pool: Pool = None,
     friendly: Friendly = False,
     training: Training = False,
+    three: Annotated[
+        bool,
+        typer.Option(
+            "--three", help=msgid("Three played, with an empty chair; sums are not checked.")
+        ),
+    ] = False,
 ) -> None:
     """Record one game."""
-    typed = _typed(seats, sheet, by_place=places)
+    typed = _typed(seats, sheet, by_place=places, three=three)
 
     from hearts_admin.services.houserules import with_house_rules
     from hearts_admin.services.results import Entry, record_result
@@ -106,6 +113,7 @@ def record(
         better="high" if high_wins else "low",
         pool=pool,
         category=category(friendly=friendly, training=training) or "rated",
+        three=three,
     )
     with run.store() as store:
         if sheet is None:
@@ -121,13 +129,15 @@ def record(
 
 
 def _typed(
-    seats: list[str] | None, sheet: Path | None, *, by_place: bool
+    seats: list[str] | None, sheet: Path | None, *, by_place: bool, three: bool
 ) -> tuple[words.Seat, ...]:
     """The players and points that were typed; a sheet brings its own."""
     if sheet is None:
         if not seats:
             raise UsageFault("cli.missing", name="NAME=POINTS")
-        return words.seats(seats)
+        return words.seats(seats, words.PLAYERS - three)
+    if three:
+        raise UsageFault("cli.exclusive", option="--sheet", other="--three")
     if seats:
         raise UsageFault("cli.exclusive", option="--sheet", other=seats[0])
     if by_place:
@@ -314,6 +324,21 @@ def _flat(detail: ResultDetail) -> dict[str, object]:
     return {**_keys(result, with_state=True), **values}
 
 
+def _write_sheet(run: Invocation, sheet: "KeptSheet", result: ResultView) -> None:
+    """The deals of a game as they stand on its score sheet."""
+    text = run.language.text
+    columns = (
+        Column("deal", text("Deal")),
+        *(Column(f"seat{n}", name, "number") for n, name in enumerate(sheet.names)),
+    )
+    rows = [(str(number), *row) for number, row in enumerate(sheet.deals, start=1)]
+    run.out.line()
+    run.out.line(text("Score sheet:"))
+    run.out.table(Table(columns, [*rows, (text("Total"), *sheet.totals)]))
+    if tuple(seat.points for seat in result.seats) != sheet.totals:
+        run.out.line(text("The result was corrected after the sheet was recorded."))
+
+
 def _category(run: Invocation, category: str) -> str | None:
     """What kind of game it is, if it is not a rated one."""
     text = run.language.text
@@ -342,3 +367,5 @@ def _write_detail(run: Invocation, detail: ResultDetail) -> None:
         (text("Recorded"), f"{detail.change.at_utc}, {detail.change.who}"),
         (text("Change number"), detail.change.id),
     )
+    if detail.sheet is not None:
+        _write_sheet(run, detail.sheet, result)

@@ -18,7 +18,7 @@ from engine.gamesheet import GameSheet
 from engine.scoring import four
 from hearts_admin.cli.words import PLAYERS, whole_number
 from hearts_admin.errors import Refused, UsageFault
-from hearts_admin.services.scoresheets import named
+from hearts_admin.services.scoresheets import named, sheet_to_keep
 
 if TYPE_CHECKING:
     from engine.rules import RuleSet
@@ -65,6 +65,10 @@ class TypedSheet:
     def over(self) -> bool:
         """Whether the game has ended by its rules."""
         return self._sheet.game.over
+
+    def kept(self) -> bytes:
+        """The sheet as it is kept beside the result."""
+        return sheet_to_keep(self.names, self._sheet)
 
     def add(self, line: str) -> None:
         """Take in a deal.

@@ -25,8 +25,8 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 
 
-def seats(words: Sequence[str]) -> tuple[Seat, ...]:
-    """Four words like `Anna=23`, in seat order; the last `=` splits.
+def seats(words: Sequence[str], players: int = PLAYERS) -> tuple[Seat, ...]:
+    """Four words like `Anna=23`, or three, in seat order; the last `=` splits.
 
     >>> seats(["Anna=23", "Bram=45", "E=mc2=78", "Dina=-12"])
     (('Anna', 23), ('Bram', 45), ('E=mc2', 78), ('Dina', -12))
@@ -34,7 +34,16 @@ def seats(words: Sequence[str]) -> tuple[Seat, ...]:
     Raises:
         UsageFault: `cli.not_a_seat`, `cli.not_a_number`, `cli.seat_count`, `cli.twice`.
     """
-    return four(_seat(word) for word in words)
+    return four((_seat(word) for word in words), (players,))
+
+
+def table_seats(words: Sequence[str]) -> tuple[Seat, ...]:
+    """As `seats`, for a table of an event, which may be one of three.
+
+    Raises:
+        UsageFault: as `seats`.
+    """
+    return four((_seat(word) for word in words), (PLAYERS, PLAYERS - 1))
 
 
 def some_seats(words: Sequence[str]) -> tuple[Seat, ...]:
@@ -50,15 +59,19 @@ def some_seats(words: Sequence[str]) -> tuple[Seat, ...]:
     return read
 
 
-def four(read: Iterable[Seat]) -> tuple[Seat, ...]:
+def four(read: Iterable[Seat], sizes: Sequence[int] = (PLAYERS,)) -> tuple[Seat, ...]:
     """The same seats, once it is certain that they are four different players.
+
+    Args:
+        read: players with their numbers.
+        sizes: how many they may be, where a table of three is possible.
 
     Raises:
         UsageFault: `cli.seat_count`, `cli.twice`.
     """
     given = tuple(read)
     _require_different(given)
-    if len(given) != PLAYERS:
+    if len(given) not in sizes:
         names = tuple(name for name, _ in given)
         raise UsageFault("cli.seat_count", count=len(given), names=names)
     return given
@@ -252,3 +265,23 @@ def feeds(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
             raise UsageFault("cli.not_a_feed", word=word)
         read.append((rules.strip(), pool.strip()))
     return tuple(read)
+
+
+def headings(words: Sequence[str]) -> dict[str, str]:
+    """What headings mean, written Naam=player.
+
+    >>> headings(["Naam van speler=player"])
+    {'Naam van speler': 'player'}
+
+    Raises:
+        UsageFault: `cli.not_a_mapping`.
+    """
+    from hearts_admin.importers.headings import SYNONYMS
+
+    mapping = {}
+    for word in words:
+        heading, _, key = word.rpartition("=")
+        if not heading.strip() or key.strip() not in SYNONYMS:
+            raise UsageFault("cli.not_a_mapping", word=word, known=tuple(SYNONYMS))
+        mapping[heading.strip()] = key.strip()
+    return mapping

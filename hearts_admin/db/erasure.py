@@ -59,10 +59,11 @@ def move(
 
 
 def drop_unused_files(connection: Connection) -> None:
-    """Deletes the files that no version of a result or an adjustment refers to."""
+    """Deletes the files that no version of a result, an adjustment or a draw refers to."""
     connection.exec_driver_sql(
         f"DELETE FROM {bulk.table_of(Blob).name}"
         " WHERE digest NOT IN (SELECT log_digest FROM result WHERE log_digest IS NOT NULL)"
+        " AND digest NOT IN (SELECT request FROM event_round WHERE request IS NOT NULL)"
         " AND NOT EXISTS (SELECT 1 FROM adjustment WHERE replace(evidence, digest, '') <> evidence)"
     )
 

@@ -26,9 +26,18 @@ def load_language(code: str) -> Language:
 
 def sentences() -> Mapping[str, str]:
     """Every sentence there is: code -> message id."""
-    from hearts_admin.messages import cards, club, commands, publishing, ratings
+    from hearts_admin.messages import (
+        cards,
+        club,
+        commands,
+        events,
+        publishing,
+        ratings,
+        seating,
+        standings,
+    )
 
-    areas = (cards, club, commands, publishing, ratings)
+    areas = (cards, club, commands, events, publishing, ratings, seating, standings)
     return {code: said for area in areas for code, said in area.SENTENCES.items()}
 
 

@@ -38,6 +38,16 @@ _FILES = {
     "openspiel.action": msgid("“{text}” is no action of OpenSpiel."),
     "openspiel.length": msgid("A deal does not have {count} actions."),
     "openspiel.deal": msgid("{card} is dealt twice."),
+    "array.value": msgid(
+        "{value} in the array {array} means nothing; it goes from {low} to {high}."
+    ),
+    "array.gap": msgid("In the array {array} play stops and goes on again."),
+    "array.missing": msgid("The array {array} is missing."),
+    "array.unknown": msgid("There is no array {array}; known are {known}."),
+    "array.kind": msgid(
+        "The array {array} is of the kind {kind}; whole numbers, row by row, are needed."
+    ),
+    "array.shape": msgid("The array {array} has the shape {shape}; expected is {expected}."),
 }
 
 _RULES = {
@@ -198,6 +208,19 @@ _SUMS = {
     ),
     "totals.past_target": msgid(
         "{totals}: {seat} is further past {target} than one deal can bring; at most {most}."
+    ),
+    "totals.deals": msgid(
+        "{totals} add up to {sum}, which {deals} deals cannot; possible next to it: {below} and "
+        "{above}."
+    ),
+    "totals.deals?below": msgid(
+        "{totals} add up to {sum}, less than {deals} deals; at least {above}."
+    ),
+    "totals.deals?above": msgid(
+        "{totals} add up to {sum}, more than {deals} deals; at most {below}."
+    ),
+    "totals.deals_highest": msgid(
+        "{totals}: {seat} has more than {deals} deals can bring; at most {most}."
     ),
     "totals.none_at_zero": msgid("{totals}: nobody has come back to 0 (lowest: {lowest})."),
     "totals.below_zero": msgid("{totals}: {seat} cannot be below {least}."),

@@ -25,6 +25,9 @@ _PEOPLE = {
     "player.exists": msgid("{name}: {bearer} is a player already; call the other one {proposal}."),
     "merge.none": msgid("{name} was not merged into anybody."),
     "merge.same": msgid("{name} and {keep} are one player already."),
+    "merge.shared_event": msgid(
+        "{keep} and {other} both take part in {event}: they are two people."
+    ),
     "merge.shared_table": msgid(
         "{keep} and {other} sat at one table, in result {result}: they are two people."
     ),
@@ -49,7 +52,7 @@ _RESULTS = {
         "1 2 2 4."
     ),
     "entry.same_person": msgid("{first} and {second} are the same player."),
-    "entry.seats": msgid("A game has 4 players; here are {count}."),
+    "entry.seats": msgid("A game has {seats} players; here are {count}."),
     "entry.twice": msgid("{name} is named twice."),
     "log.no_date": msgid("{file}, game {game} has no date."),
     "log.no_names": msgid("{file}, game {game} does not name its four players."),
@@ -65,6 +68,7 @@ _RESULTS = {
     "result.not_rated": msgid("Result {id} is not rated."),
     "result.no_version": msgid("Result {id} has no version {version}; it has {versions}."),
     "result.no_version?version": msgid("Result {id} has no earlier version to go back to."),
+    "result.three": msgid("At a table of three the totals are not checked."),
     "result.unchecked": msgid("No rule set is given, so the totals were not checked."),
     "result.unknown": msgid("There is no result {id}."),
     "result.void": msgid("Result {id} is void; it is to be restored first."),
@@ -123,6 +127,9 @@ _DATABASE = {
 _FILES = {
     "file.failed": msgid("It cannot be used: {detail}."),
     "import.refused": msgid("There is something wrong in this file; nothing was stored."),
+    "heading.unknown": msgid("The club has no heading “{heading}” of its own."),
+    "input.arrays": msgid("Its arrays are not those of logged deals."),
+    "input.damaged": msgid("It is damaged, or cut off."),
     "input.dangerous": msgid("It holds definitions that no workbook needs; it was not opened."),
     "input.empty": msgid("There is nothing in it."),
     "input.format": msgid("This is no log of a known format."),

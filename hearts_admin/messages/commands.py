@@ -31,6 +31,7 @@ _VALUES = {
     "cli.not_a_mapping": msgid(
         "“{word}” maps no heading; write it as Naam=player, with one of {known} behind the =."
     ),
+    "cli.needs_map": msgid("--save-map keeps what --map says; say it with --map Naam=player."),
     "cli.not_a_number": msgid("“{value}” in “{word}” is no whole number."),
     "cli.not_a_seat": msgid("“{word}” is no player with a number; write it as Anna=23."),
     "cli.not_a_time": msgid("“{word}” is no time; write it as 22:30."),

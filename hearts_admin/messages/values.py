@@ -31,7 +31,7 @@ HANDS = frozenset(
 )
 """Fields that hold cards or the numbers of four seats: written with blanks between."""
 
-CHOICES = frozenset({"known", "near", "nearest", "possible", "choices"})
+CHOICES = frozenset({"known", "near", "nearest", "possible", "choices", "stages"})
 """Fields that hold alternatives: the last is joined by "or"."""
 
 _SUITS = {
@@ -59,11 +59,36 @@ VERDICTS = {
 }
 """What people say for the verdicts of a replay (GAMELOG.md, "Verdicts")."""
 
+STAGES = {
+    "planned": msgid("planned"),
+    "drawn": msgid("drawn"),
+    "started": msgid("being played"),
+    "complete": msgid("complete"),
+    "closed": msgid("closed"),
+    "open": msgid("open"),
+}
+"""How far a round is, or an event."""
+
+DEEDS = {
+    "draw": msgid("draw"),
+    "redraw": msgid("draw again"),
+    "swap": msgid("swap seats"),
+    "substitute": msgid("substitute"),
+    "start": msgid("start"),
+    "enter": msgid("enter a result"),
+    "close": msgid("close"),
+    "reopen": msgid("reopen"),
+}
+"""What is done to a round (`hearts_admin.services.events.guards`)."""
+
 WORDS = {
     "suit": _SUITS,
     "direction": _DIRECTIONS,
     "expected": _DIRECTIONS,  # of a direction; other things that are expected are no such word
     "verdict": VERDICTS,
+    "stage": STAGES,
+    "stages": STAGES,
+    "deed": DEEDS,
 }
 """Fields whose values are words of the engine, with what people say for them."""
 

@@ -5,9 +5,9 @@ were taken back again. Names become `N.N.` and a number, in all versions of all 
 takes the place of the one that was made from the name. Keys enter the order keys and fingerprints
 of the ledger, so the fingerprint changes; ratings, places and points do not.
 
-Logs are rewritten so that they still read and judge alike. A file beside a result that names the
-person and is no log that can be written again is dropped; the blank stands in its place. Backups
-made before keep the name, and so does whatever was exported or printed.
+Logs and score sheets are rewritten so that they still read and judge alike. A file beside a result
+that names the person and is neither is dropped; the blank stands in its place. Backups made before
+keep the name, and so does whatever was exported or printed.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from sqlmodel import col, select
 from engine.rating.fingerprint import fingerprint
 from hearts_admin.db import bulk, erasure
 from hearts_admin.db.blobs import kept_file
+from hearts_admin.db.event_models import Event, Penalty, Season
 from hearts_admin.db.facttable import Fact
 from hearts_admin.db.ledger import PoolLedger, policy_of
-from hearts_admin.db.models import Adjustment, Alias, Change, Exemption, Player, Result
+from hearts_admin.db.models import Adjustment, Alias, Change, Exemption, Heading, Player, Result
 from hearts_admin.db.store import Store, file_of
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import DatabaseFault
@@ -59,8 +60,8 @@ class Forgotten:
         name: what the person is called from now on.
         results: how many results they sat in.
         texts: how many rows named them otherwise: reasons, labels, whoever made a change.
-        logs: how many logs were rewritten.
-        dropped: how many files beside results were dropped, because they are no logs.
+        logs: how many logs and score sheets were rewritten.
+        dropped: how many files beside results were dropped, because they are neither.
         movements: ratings that moved after all: only where the order of games on one day hung
             on the erased texts alone.
         fingerprint_before: the ledger's fingerprint until now.
@@ -192,6 +193,8 @@ _TEXTS: Mapping[type[Fact] | type[Change], Mapping[str, _Replace]] = {
     },
     Adjustment: {"reason": Redaction.prose, "evidence": Redaction.prose},
     Exemption: {"reason": Redaction.prose},
+    Heading: {"heading_key": Redaction.title},
+    Penalty: {"reason": Redaction.prose},
 }
 """Where people write what they like, and how a name is taken out of it."""
 
@@ -216,7 +219,28 @@ def _erase_texts(connection: Connection, redaction: Redaction) -> tuple[int, set
                 number += 1
                 if model is Result:
                     moved.add(row)
-    return number, moved
+    return number + _erase_titles(connection, redaction), moved
+
+
+def _erase_titles(connection: Connection, redaction: Redaction) -> int:
+    """Names of events and seasons, with the keys by which they are found; gives how many rows.
+
+    Two that are alike without the person's name are told apart by their numbers.
+    """
+    number = 0
+    for model in (Event, Season):
+        table = bulk.table_of(model).name
+        rows = list(bulk.select(connection, f'SELECT "row", id, name, name_key FROM {table}'))
+        taken = {key: fact for _, fact, _, key in rows}
+        for row, fact, name, _ in rows:
+            fresh = redaction.title(name)
+            if fresh == name:
+                continue
+            if taken.setdefault(name_key(fresh), fact) != fact:
+                fresh = f"{fresh} ({fact})"
+            erasure.overwrite(connection, model, row, {"name": fresh, "name_key": name_key(fresh)})
+            number += 1
+    return number
 
 
 def _erase_logs(work: Writing, redaction: Redaction, traces: Traces) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.folding import Affected, refresh
 from hearts_admin.services.moves import movements, unmoved
-from hearts_admin.services.obstacles import shared_table
+from hearts_admin.services.obstacles import shared_event, shared_table
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.players import revise_player
 from hearts_admin.services.views import ChangeView, Movement
@@ -147,7 +147,7 @@ def merge_players(store: Store, actor: Actor, keep: str, others: Sequence[str]) 
 
     Raises:
         Refused: `players.unknown`, `merge.same`, `merge.shared_table` (they sat at one table,
-            so they are two people).
+            so they are two people), `merge.shared_event` (both were entered in one event).
     """
     with writing(store, actor) as work:
         directory = Directory(work.connection)
@@ -252,4 +252,13 @@ def _require_apart(directory: Directory, keep: Person, other: Person) -> None:
             keep=keep.name,
             other=other.name,
             result=result,
+        )
+    event = shared_event(directory.connection, together)
+    if event is not None:
+        raise Refused(
+            "merge.shared_event",
+            hint=f"hearts-admin event show {event[0]}",
+            keep=keep.name,
+            other=other.name,
+            event=event[1],
         )

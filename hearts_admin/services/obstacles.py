@@ -140,6 +140,15 @@ def require_sound_merges(work: Writing, change: int) -> None:
         stored = next(results.select(work.connection, "r.closed IS NULL AND r.id = ?", (table,)))
         merged = (opened[player] for player in stored.version.players if player in opened)
         _refuse(change, (stored.opened, *merged), work)
+    event = shared_event(work.connection, whole)
+    if event is not None:
+        entered = bulk.select(
+            work.connection,
+            "SELECT player, opened FROM entrant WHERE event = ? AND closed IS NULL",
+            (event[0],),
+        )
+        changes = [(by, opened.get(player, 0)) for player, by in entered]
+        _refuse(change, (by for pair in changes for by in pair), work)
 
 
 def _refuse(change: int, changes: Iterable[int], work: Writing) -> NoReturn:
@@ -187,6 +196,30 @@ def require_whole_rounds(work: Writing, change: int) -> None:
     )
     if by is not None:
         raise Refused("change.touched", number=change, by=by)
+
+
+def shared_event(connection: Connection, whole: Mapping[int, int]) -> tuple[int, str] | None:
+    """The first event, by number and name, that somebody would take part in twice.
+
+    Args:
+        connection: an open connection.
+        whole: who counts as whom; only these people and their targets are looked at.
+    """
+    people = tuple({*whole, *whole.values()})
+    if not people:
+        return None
+    entrants = bulk.select(
+        connection,
+        "SELECT e.id, e.name, n.player FROM entrant n JOIN event e ON e.id = n.event"
+        " WHERE n.closed IS NULL AND e.closed IS NULL"
+        f" AND n.player IN ({', '.join('?' * len(people))}) ORDER BY e.id",
+        people,
+    )
+    for (number, name), lines in groupby(entrants, key=itemgetter(0, 1)):
+        entered = [whole.get(player, player) for *_, player in lines]
+        if len(set(entered)) < len(entered):
+            return int(number), str(name)
+    return None
 
 
 def require_room(work: Writing, model: type[Fact], content: Mapping[str, Any], change: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -24,6 +24,7 @@ from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused, finding
 from hearts_admin.services.accounts import Accounts
 from hearts_admin.services.club import settings_of
+from hearts_admin.services.events.reporting import published_events
 from hearts_admin.services.folding import Progress
 from hearts_admin.services.logbook import KeptLog, logged_games
 from hearts_admin.services.people import Directory
@@ -31,6 +32,7 @@ from hearts_admin.services.pools import MAIN, pool_named
 from hearts_admin.services.privacy import PrintedNames
 from hearts_admin.services.ratings import explain_stored
 from hearts_admin.services.rulesets import kept_rules, rule_names
+from hearts_admin.services.seasons import published_season
 from hearts_admin.services.standings import Stand, bound_after, stand_on
 from reports.model import (
     Leaderboard,
@@ -51,6 +53,14 @@ Booked = Mapping[int, tuple[int, int]]
 """By player: the rating before a game, and its change."""
 
 
+@dataclass(frozen=True, slots=True)
+class Contests:
+    """Events and a season by name; without any, the last event and the newest season."""
+
+    events: tuple[str, ...] = ()
+    season: str | None = None
+
+
 def leaderboard(
     store: Store,
     clock: Clock,
@@ -59,6 +69,7 @@ def leaderboard(
     pool: str = MAIN,
     players: Sequence[str] = (),
     logs: bool = False,
+    contests: Contests | None = None,
     progress: Progress | None = None,
 ) -> Leaderboard:
     """Everything that reports show of one pool.
@@ -72,18 +83,27 @@ def leaderboard(
         pool: the name of the rating list.
         players: names of those whom a chart is to show, in any spelling.
         logs: whether to go through the stored logs too, for the moons in them.
+        contests: which events and season to show beside it; None for none.
         progress: told how many ledger rows of how many are read, then how many logs.
 
     Raises:
         Refused: `report.nothing`, no rated game on or before the day; `pool.unknown`;
-            `players.unknown`; `report.not_rated`, somebody asked for has no rated game.
+            `players.unknown`; `report.not_rated`, somebody asked for has no rated game; whatever
+            the standings of an event or a season refuse.
     """
     with store.read() as connection:
         gathering = _Gathering(connection, pool, as_of)
         gathering.read(progress)
         chosen = gathering.chosen(players)
         logged = logged_games(connection, gathering.logs, progress) if logs else None
-        return replace(gathering.leaderboard(clock), chosen=chosen, logged=logged)
+        board = replace(gathering.leaderboard(clock), chosen=chosen, logged=logged)
+        if contests is None:
+            return board
+        return replace(
+            board,
+            events=published_events(connection, gathering.day, contests.events),
+            season=published_season(connection, contests.season),
+        )
 
 
 class _Gathering:

@@ -17,7 +17,7 @@ from hearts_admin.clock import Clock
 from hearts_admin.db.ledger import PoolLedger
 from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused
-from hearts_admin.services.book import last_label, require_four_names
+from hearts_admin.services.book import SEATS_AT_A_TABLE, last_label, require_names
 from hearts_admin.services.calculator import Calculated, calculated
 from hearts_admin.services.club import settings_of
 from hearts_admin.services.people import Directory, Person
@@ -99,7 +99,7 @@ def what_if(
         Refused: `players.unknown`, `entry.same_person`, `pool.unknown`, `whatif.nobody` (fewer
             than two of them count).
     """
-    require_four_names(names)
+    require_names(names, SEATS_AT_A_TABLE)
     with store.read() as connection:
         people = _people(connection, names)
         found = pool_named(connection, pool)

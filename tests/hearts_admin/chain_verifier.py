@@ -1,12 +1,16 @@
 """A second program that checks the audit chain, from the words of `hearts_admin.db.chain` alone.
 
-It reads the file with sqlite3 and knows the columns from the design's table of facts; it imports
-nothing of ours.
+It reads the database with its driver and knows the columns from the design's table of facts; it
+imports nothing of ours.
 """
 
 import hashlib
 import json
 import sqlite3
+from contextlib import contextmanager
+
+import psycopg
+from psycopg.rows import dict_row
 
 # Per table: plain columns (yes and no among them marked), and free texts, in the models' order.
 FACTS = {
@@ -48,36 +52,50 @@ def sha(text):
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
-def check(path):
-    """Raises AssertionError where the chain does not hold; gives its head."""
-    connection = sqlite3.connect(path)
+def check(where):
+    """Raises AssertionError where the chain does not hold; gives its head.
+
+    `where` is the file of a SQLite database, or the URL of one on a server.
+    """
+    with _reading(str(where)) as rows:
+        return _check(rows)
+
+
+@contextmanager
+def _reading(where):
+    if "://" in where:
+        address = where.replace("+psycopg", "", 1)
+        with psycopg.connect(address, row_factory=dict_row) as connection:
+            yield lambda statement: connection.execute(statement).fetchall()
+        return
+    connection = sqlite3.connect(where)
     connection.row_factory = sqlite3.Row
     try:
-        return _check(connection)
+        yield connection.execute
     finally:
         connection.close()
 
 
-def _check(connection):
+def _check(rows):
     opened, closed = {}, {}
     for table, (plain, texts) in FACTS.items():
-        for row in connection.execute(f'SELECT * FROM "{table}" ORDER BY "row"'):
+        for row in rows(f'SELECT * FROM "{table}" ORDER BY "row"'):
             seal = _seal(row, texts.split(), f"{table} {row['row']}")
             values = [row["row"], *(_value(row, name) for name in plain.split())]
             if table == "result":
-                values.append(_seats(connection, row["row"]))
+                values.append(_seats(rows, row["row"]))
             digest = sha(canonical([table, values, seal]))
             opened.setdefault(row["opened"], []).append(f"+{digest}\n")
             if row["closed"] is not None:
                 closed.setdefault(row["closed"], []).append(f"-{table}:{row['row']}\n")
     previous = "0" * 64
-    for change in connection.execute("SELECT * FROM change ORDER BY id"):
+    for change in rows("SELECT * FROM change ORDER BY id"):
         number = change["id"]
         assert change["prev_hash"] == previous, f"change {number}: a link is missing"
         seal = _seal(change, ("who", "command", "reason"), f"change {number}")
         content = canonical([number, change["at_utc"], change["undoes"], seal])
-        rows = "".join([*opened.get(number, []), *closed.get(number, [])])
-        previous = sha(f"{previous}\n{content}\n{rows}")
+        facts = "".join([*opened.get(number, []), *closed.get(number, [])])
+        previous = sha(f"{previous}\n{content}\n{facts}")
         assert change["hash"] == previous, f"change {number}: its facts are not what was hashed"
     return previous
 
@@ -94,8 +112,8 @@ def _value(row, name):
     return bool(row[name[:-1]]) if name.endswith("?") else row[name]
 
 
-def _seats(connection, row):
-    seats = connection.execute("SELECT * FROM seat WHERE result_row = ? ORDER BY seat", (row,))
+def _seats(rows, row):
+    seats = rows(f"SELECT * FROM seat WHERE result_row = {row:d} ORDER BY seat")
     return [
         [
             seat["seat"],

@@ -47,11 +47,31 @@ from engine.rating.policy import POLICIES  # noqa: E402
 from engine.rulesets import rule_set  # noqa: E402
 from hearts_admin.clock import FixedClock  # noqa: E402
 from hearts_admin.db import schema  # noqa: E402
+from hearts_admin.db.models import FACTS  # noqa: E402
 from hearts_admin.services.adjustments import AdjustmentWanted, adjust_rating  # noqa: E402
 from hearts_admin.services.club import init_club  # noqa: E402
+from hearts_admin.services.events.attendance import (  # noqa: E402
+    Arrivals,
+    arrive,
+    depart,
+    keep_apart,
+)
+from hearts_admin.services.events.drawing import DrawWish, draw_rounds  # noqa: E402
+from hearts_admin.services.events.entry import (  # noqa: E402
+    TableResult,
+    open_tables,
+    record_table,
+)
+from hearts_admin.services.events.register import EventWish, add_event  # noqa: E402
+from hearts_admin.services.events.rounds import close_round  # noqa: E402
+from hearts_admin.services.events.standing import penalize  # noqa: E402
+from hearts_admin.services.events.substitutes import substitute  # noqa: E402
 from hearts_admin.services.exemptions import exempt  # noqa: E402
+from hearts_admin.services.feeds import FeedsWanted, set_feeds  # noqa: E402
+from hearts_admin.services.headings import set_headings  # noqa: E402
 from hearts_admin.services.judging import check_file  # noqa: E402
 from hearts_admin.services.replays import record_games  # noqa: E402
+from hearts_admin.services.seasons import add_season  # noqa: E402
 
 PEOPLE = ("Anna", "Bram", "Cor", "Dina", "Zoë van 't Hoff", "IJsbrand", "Fenna", "Gijs", "Hilde")
 LAST_DAY = dt.date(2026, 3, 7)
@@ -74,7 +94,38 @@ def fill(club):
     log = check_file(club.path.with_name("log.hjl"))
     record_games(club.store, club.act("replay check"), log)
     put_right(club)
+    hold_an_evening(club)
+    arrange(club)
     decide(club)
+
+
+def hold_an_evening(club):
+    """A season with an event in it: people who come, go and stand in, a round with its results."""
+    act = at(club, "2026-03-08T11:30:00+00:00").act
+    add_season(club.store, act("season add"), "Winter 2026", "best-5-of-7")
+    wish = EventWish("Clubavond 6 maart", dt.date(2026, 3, 6), rounds=2, season="Winter 2026")
+    add_event(club.store, act("event add"), wish)
+    names = (*PEOPLE, "Rest Eén")
+    arrive(club.store, act("event arrive"), None, Arrivals(names, add_players=True))
+    arrive(club.store, act("event arrive"), None, Arrivals(("Wim",), fill_in=True))
+    depart(club.store, act("event leave"), None, ["Rest Eén"], noticed=True)
+    keep_apart(club.store, act("event apart"), None, ("Anna", "Bram"))
+    substitute(club.store, act("event substitute"), None, "Cor", "Rest Eén", round_=2)
+    draw_rounds(club.store, act("event draw"), None, DrawWish(all=True, seed=6))
+    for table in open_tables(club.store, NOON, None)[:2]:
+        seats = tuple(zip(table.players, (26, 52, 78, 104), strict=True))
+        record_table(club.store, act("event record"), None, TableResult(seats))
+    close_round(club.store, act("event close"), None, None)
+    late = act("event penalty", reason="te laat")
+    penalize(club.store, late, None, "Dina", "1.5")
+
+
+def arrange(club):
+    """A rating list of its own for the Dutch rules, and a heading of the club's sheets."""
+    act = at(club, "2026-03-08T11:45:00+00:00").act
+    feeds = FeedsWanted((("klassiek", "hollands"),), new=("hollands",))
+    set_feeds(club.store, act("club pools"), feeds)
+    set_headings(club.store, act("club headings"), {"Deelnemer": "player"})
 
 
 def single_games(club):
@@ -152,6 +203,12 @@ def expected(path):
         )
     ]
     results = connection.execute("SELECT count(DISTINCT id) FROM result").fetchone()[0]
+    versions = {
+        model.__tablename__: connection.execute(
+            f'SELECT count(*) FROM "{model.__tablename__}"'
+        ).fetchone()[0]
+        for model in FACTS
+    }
     connection.close()
     switches = POLICIES["club"].switches()
     _, accounts = rating_oracle.fold(facts, switches, openings, periods)
@@ -167,6 +224,7 @@ def expected(path):
         "as_of": str(LAST_DAY),
         "ratings": dict(sorted(standing.items(), key=lambda line: (-line[1], line[0]))),
         "results": results,
+        "versions": versions,
         "head": check_chain(path),
     }
 

@@ -16,6 +16,9 @@ from hearts_admin.services.backup import upgrade_database
 from hearts_admin.services.reporting import leaderboard
 from hearts_admin.services.results import list_results, show_result
 
+DATABASES = ("sqlite",)
+"""What is tested here is about files."""
+
 KEPT = Path(__file__).parents[2] / "data" / "databases"
 
 
@@ -38,6 +41,9 @@ def test_nothing_is_lost(released):
     assert report.clean
     assert report.head == found["head"] == check_chain(club.path)
     assert len(list_results(club.store, include_void=True)) + 1 == found["results"]  # one undone
+    for table, versions in found.get("versions", {}).items():
+        assert versions > 0, f"{table}: nothing of it is kept in that database"
+        assert club.sql(f'SELECT count(*) FROM "{table}"') == [(versions,)]
     assert club.ratings(found["as_of"]) == found["ratings"]
     assert club.ratings() == found["ratings"]
 

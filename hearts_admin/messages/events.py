@@ -1,0 +1,124 @@
+"""Sentences about events and seasons: who is there, who sits where, what may be done when."""
+
+from __future__ import annotations
+
+from reports.language import msgid
+
+_EVENTS = {
+    "event.choice": msgid("{option} is not “{word}”; there is {known}."),
+    "event.exists": msgid("There is an event {name} already, on {date}."),
+    "event.finished": msgid("The event {event} is finished."),
+    "event.has_games": msgid("In {event} {games} games have been played; it is not removed."),
+    "event.has_rounds": msgid("{drawn} rounds are drawn; there cannot be fewer, {rounds}."),
+    "event.no_name": msgid("“{name}” is no name for an event."),
+    "event.none_closed": msgid("No round of {event} is closed."),
+    "event.none_open": msgid("There is no open event."),
+    "event.plan_size": msgid("A plan is for at most {players} players and {rounds} rounds."),
+    "event.rounds": msgid("An event has 1 to {most} rounds, not {rounds}."),
+    "event.scoring": msgid("The event cannot be scored so."),
+    "event.target_and_deals": msgid(
+        "A game ends at a target or after so many deals, not both; --target 0 or --deals 0 takes "
+        "one away."
+    ),
+    "event.unknown": msgid("There is no event {name}; there is {known}."),
+    "event.unknown?known": msgid("There is no event {name}."),
+    "event.which": msgid("Several events are open: say which, {known}."),
+}
+
+_PEOPLE = {
+    "event.gone": msgid("{name} was drawn for round {round} and is not there."),
+    "event.no_substitute": msgid("Nobody plays for {name} in round {round}."),
+    "event.not_apart": msgid("{name} and {other} are not kept apart."),
+    "event.not_entered": msgid("{name} does not take part in {event}."),
+    "event.role_fixed": msgid(
+        "{name} takes part already; who is ranked is settled once a round is drawn."
+    ),
+    "event.round_begun": msgid(
+        "Round {round} has begun and does not change; the next one is round {next}."
+    ),
+    "event.seated_elsewhere": msgid("{name} plays already in round {round}."),
+    "event.stale": msgid("Round {round} was drawn for others; draw it again."),
+    "event.substitute_until": msgid(
+        "{name} plays for {other} before round {round}; from then on each plays for themselves."
+    ),
+    "event.unseated": msgid("{name} is there and was not drawn for round {round}."),
+}
+
+_ROUNDS = {
+    "event.all_drawn": msgid("All {rounds} rounds of {event} are drawn."),
+    "event.drawn_already": msgid("Round {round} is drawn and has not been played."),
+    "event.earlier_open": msgid("In round {round} results are missing, of tables: {tables}."),
+    "event.guard": msgid("Round {round} is {stage}: to {deed}, it must be {stages}."),
+    "event.has_results": msgid("Round {round} has results; it is not drawn again."),
+    "event.not_drawn": msgid("{name} is not drawn for round {round}."),
+    "event.not_drawn_yet": msgid("Round {round} has not been drawn."),
+    "event.nothing_again": msgid("In {event} nothing is drawn that has not been played."),
+    "event.round_stale": msgid("Round {round} was drawn for others; it cannot start."),
+    "event.seating": msgid("The seating cannot be so; nothing was stored."),
+    "event.tables_missing": msgid("The event {event} is not complete."),
+}
+
+_RESULTS = {
+    "event.no_open_table": msgid("Every table is in."),
+    "event.no_such_table": msgid(
+        "Result {id} names the event {event} and fits no table of it; its standings do not count "
+        "it."
+    ),
+    "event.no_table_of": msgid("These players do not sit at one table in round {round}."),
+    "event.numbers": msgid("{count} numbers for the players {players}."),
+    "event.sits_at": msgid("{name} sits at table {table} in round {round}."),
+    "event.sits_nowhere": msgid("{name} has no table in round {round}."),
+    "event.table_done": msgid("Table {table} of round {round} is in, as result {result}."),
+    "event.table_not_open": msgid("Table {table} is not open."),
+    "event.table_taken": msgid(
+        "Table {table} of round {round} of {event} has a result; result {id} does not count in "
+        "its standings."
+    ),
+}
+
+_STANDINGS = {
+    "event.cut_done": msgid("{event} has its final already."),
+    "event.cut_names": msgid("{named} are named for a final of {size}."),
+    "event.cut_open": msgid("{event} can be cut when round {round} is complete."),
+    "event.cut_size": msgid(
+        "A final is for 4 players or more, fewer than all {players}; not {size}."
+    ),
+    "event.final_seeded": msgid(
+        "The final of {event} was drawn for {seeded}; by today's results it would be {now}. It "
+        "stays as it was drawn."
+    ),
+    "event.no_paper": msgid("Of {event} there is nothing to print yet."),
+    "event.no_part": msgid("There is no part {word} of the paper; there is {known}."),
+    "event.no_penalty": msgid("{event} has no penalty {number}."),
+    "event.not_ranked": msgid("The standings of {event} cannot be made."),
+    "event.points": msgid("“{word}” is no number of points other than 0."),
+}
+
+_SEASONS = {
+    "season.exists": msgid("There is a season {name} already."),
+    "season.has_events": msgid("The season {name} has {events} events; it is not removed."),
+    "season.no_name": msgid("“{name}” is no name for a season."),
+    "season.none": msgid("There is no season yet."),
+    "season.not_counted": msgid("The season {name} cannot be counted."),
+    "season.nothing": msgid("In the season {name} nothing has been played yet."),
+    "season.unknown": msgid("There is no season {name}; there is {known}."),
+}
+
+PRESETS = {
+    "best-5-of-7": msgid(
+        "Best 5 of 7: monthly evenings; what counts is where one finished, not by how much."
+    ),
+    "best-6-of-8": msgid(
+        "Best 6 of 8: a winter of eight afternoons, of which everybody's best six count."
+    ),
+    "league-3-1-0-0": msgid(
+        "League 3-1-0-0: all evenings count, a win is worth far more than a second place."
+    ),
+    "place-sum": msgid("Place sum: the places themselves are added up, and the fewest win."),
+    "points-table": msgid(
+        "Points table: the points of all games added up; where few points are good, the fewest win."
+    ),
+}
+"""What each preset of a season is, as the first line of its file says it."""
+
+SENTENCES = _EVENTS | _PEOPLE | _ROUNDS | _RESULTS | _STANDINGS | _SEASONS

@@ -1,0 +1,69 @@
+"""What may be done to a round: safe, with a reason, or not at all (ADMIN.md, row 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal
+
+from engine.problems import Problem
+from hearts_admin.errors import Refused, UsageFault
+from hearts_admin.names import tidy
+from hearts_admin.services.actor import Actor
+from hearts_admin.services.events.board import RoundState
+
+Guard = Literal["safe", "reason", "refused"]
+Action = Literal["draw", "redraw", "swap", "substitute", "start", "enter", "close", "reopen"]
+
+ROUND_STATES: tuple[RoundState, ...] = ("planned", "drawn", "started", "complete", "closed")
+"""In the order in which a round comes through them."""
+
+
+def _row(*guards: Guard) -> Mapping[RoundState, Guard]:
+    return MappingProxyType(dict(zip(ROUND_STATES, guards, strict=True)))
+
+
+GUARDS: Mapping[Action, Mapping[RoundState, Guard]] = MappingProxyType(
+    {
+        #                 planned    drawn      started    complete   closed
+        "draw": _row("safe", "refused", "refused", "refused", "refused"),
+        "redraw": _row("refused", "safe", "reason", "refused", "refused"),
+        "swap": _row("refused", "safe", "reason", "refused", "refused"),
+        "substitute": _row("safe", "safe", "reason", "refused", "refused"),
+        "start": _row("refused", "safe", "refused", "refused", "refused"),
+        "enter": _row("refused", "safe", "safe", "refused", "refused"),
+        "close": _row("refused", "refused", "refused", "safe", "refused"),
+        "reopen": _row("refused", "refused", "refused", "refused", "reason"),
+    }
+)
+"""Action, state of the round -> what it takes. Redrawing, swapping and substituting in a round that
+has started is possible only where no result is in yet at the tables concerned. Results are
+corrected at any time, with a reason, by `result correct`."""
+
+
+def require(
+    actor: Actor,
+    action: Action,
+    state: RoundState,
+    round_: int,
+    problems: Sequence[Problem] = (),
+) -> None:
+    """Lets an action pass, or refuses it.
+
+    Raises:
+        Refused: `event.guard`, the round is not in a state for it; the problems say why.
+        UsageFault: `change.no_reason`, a reason is needed there.
+    """
+    guard = GUARDS[action][state]
+    if guard == "refused":
+        possible = tuple(each for each in ROUND_STATES if GUARDS[action][each] != "refused")
+        raise Refused(
+            "event.guard",
+            problems=problems,
+            deed=action,
+            round=round_,
+            stage=state,
+            stages=possible,
+        )
+    if guard == "reason" and not tidy(actor.reason):
+        raise UsageFault("change.no_reason", command=actor.command)

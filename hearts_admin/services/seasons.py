@@ -1,0 +1,337 @@
+"""Seasons: several events counted together by the club's own rules."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlmodel import Session
+
+from engine.standings.errors import StandingsError
+from engine.standings.season import Evening, SeasonRules
+from engine.standings.season_evening import count_evening
+from engine.standings.season_ranking import season_standings
+from engine.standings.season_table import SeasonTable
+from hearts_admin.db.chain import canonical
+from hearts_admin.db.event_models import Event, Season
+from hearts_admin.db.store import Store
+from hearts_admin.db.writing import writing
+from hearts_admin.errors import Refused
+from hearts_admin.names import is_name, name_key, tidy
+from hearts_admin.services.actor import Actor
+from hearts_admin.services.changes import change_view
+from hearts_admin.services.club import settings_of
+from hearts_admin.services.events.board import EventBoard
+from hearts_admin.services.events.finding import events_of, find_season, seasons_of
+from hearts_admin.services.events.naming import with_names
+from hearts_admin.services.events.standing import complete_record
+from hearts_admin.services.people import Directory
+from hearts_admin.services.presets import season_rules
+from hearts_admin.services.privacy import PrintedNames
+from hearts_admin.services.views import ChangeView
+from reports import seasonmodel as shown
+from reports.eventmodel import Above
+from reports.model import Player
+
+DEFAULT_RULES = "best-6-of-8"
+"""The preset of a new season for which none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A season as it is listed: its rules, and the events that count in it, by day."""
+
+    id: int
+    name: str
+    rules: Mapping[str, Any]
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonChanged:
+    """A season after a command."""
+
+    season: SeasonView
+    change: ChangeView | None = None
+
+
+def add_season(store: Store, actor: Actor, name: str, rules: str | None) -> SeasonChanged:
+    """Adds a season.
+
+    Args:
+        store: the database.
+        actor: who asks.
+        name: its name, different from every other season's.
+        rules: a preset, or a TOML file.
+
+    Raises:
+        Refused: `season.no_name`, `season.exists`, `season.preset`, `season.file`.
+        FileFault: the file cannot be read.
+    """
+    chosen = season_rules(rules or DEFAULT_RULES)
+    with writing(store, actor) as work:
+        season = Season(id=work.next_number(Season), name="", name_key="", settings=_text(chosen))
+        _rename(work.session, season, name)
+        work.open(season)
+        view = _view(work.session, season)
+    return SeasonChanged(view, change_view(work.change))
+
+
+def change_season(
+    store: Store,
+    actor: Actor,
+    wanted: str | None,
+    *,
+    name: str | None = None,
+    rules: str | None = None,
+) -> SeasonChanged:
+    """Gives a season another name, or other rules: its standings are counted by them from then on.
+
+    Raises:
+        Refused: as `add_season`, and `season.unknown`.
+    """
+    chosen = None if rules is None else season_rules(rules)
+    with writing(store, actor) as work:
+        season = find_season(work.session, wanted)
+        fresh = Season(**season.content())
+        if name is not None:
+            _rename(work.session, fresh, name)
+        if chosen is not None:
+            fresh.settings = _text(chosen)
+        if fresh.content() != season.content():
+            work.close(season)
+            work.open(fresh)
+        view = _view(work.session, fresh)
+    return SeasonChanged(view, change_view(work.change))
+
+
+def remove_season(store: Store, actor: Actor, wanted: str) -> SeasonChanged:
+    """Removes a season to which no event belongs.
+
+    Raises:
+        Refused: `season.unknown`, `season.has_events`.
+    """
+    with writing(store, actor) as work:
+        season = find_season(work.session, wanted)
+        view = _view(work.session, season)
+        if view.events:
+            raise Refused("season.has_events", name=season.name, events=len(view.events))
+        work.close(season)
+    return SeasonChanged(view, change_view(work.change))
+
+
+def list_seasons(store: Store) -> tuple[SeasonView, ...]:
+    """Every season, in the order in which they were made."""
+    with store.read() as connection, Session(bind=connection) as session:
+        return tuple(_view(session, season) for season in seasons_of(session))
+
+
+def show_season(store: Store, wanted: str | None) -> SeasonView:
+    """A season with its rules and events.
+
+    Raises:
+        Refused: `season.none`, `season.unknown`.
+    """
+    with store.read() as connection, Session(bind=connection) as session:
+        return _view(session, find_season(session, wanted))
+
+
+def standings_of_season(
+    store: Store, wanted: str | None, *, printed: bool = False
+) -> shown.SeasonStandings:
+    """The standings of a season after the evenings that have been played.
+
+    Args:
+        store: the database.
+        wanted: which season.
+        printed: whether they leave the club: private people by their initials.
+
+    Raises:
+        Refused: `season.none`, `season.unknown`, `season.nothing`, `season.not_counted`.
+    """
+    with store.read() as connection, Session(bind=connection) as session:
+        return _Counting(connection, session, wanted, printed=printed).standings()
+
+
+def published_season(connection: Connection, wanted: str | None) -> shown.SeasonStandings | None:
+    """The standings of a season for a report; None where none is meant and none has been played.
+
+    Raises:
+        Refused: as `standings_of_season`.
+    """
+    with Session(bind=connection) as session:
+        try:
+            return _Counting(connection, session, wanted, printed=True).standings()
+        except Refused as refused:
+            if wanted is None and refused.code in ("season.none", "season.nothing"):
+                return None
+            raise
+
+
+def statement_of_season(
+    store: Store, wanted: str | None, name: str, *, printed: bool = False
+) -> shown.SeasonStatement:
+    """How somebody's total in a season came about.
+
+    Raises:
+        Refused: as `standings_of_season`, and `players.unknown`, `season.stranger` among the
+            problems of `season.not_counted`.
+    """
+    with store.read() as connection, Session(bind=connection) as session:
+        counting = _Counting(connection, session, wanted, printed=printed)
+        return counting.statement(counting.directory.require([name])[0].id)
+
+
+class _Counting:
+    """A season counted inside one transaction."""
+
+    def __init__(
+        self, connection: Connection, session: Session, wanted: str | None, *, printed: bool
+    ) -> None:
+        self.season = find_season(session, wanted)
+        self.rules = _rules(self.season)
+        self.club = settings_of(connection).name
+        self.directory = Directory(connection)
+        names = PrintedNames(self.directory) if printed else None
+        self.names = self.directory.names if names is None else names.names
+        self.text = (lambda text: text) if names is None else names.text
+        events = [each for each in events_of(session) if each.season == self.season.id]
+        boards = [EventBoard(session, connection, event) for event in events]
+        self.boards = [board for board in boards if board.complete]
+        if not self.boards:
+            hint = 'hearts-admin event add "..." --season "..."'
+            raise Refused("season.nothing", hint=hint, name=self.season.name)
+        self.evenings = [_evening(board) for board in self.boards]
+        try:
+            self.counted = [count_evening(self.rules, evening) for evening in self.evenings]
+        except StandingsError as error:
+            raise self._refused(error) from error
+        self.table = self._count(len(self.evenings))
+
+    def _count(self, until: int) -> SeasonTable:
+        """The season after so many evenings."""
+        try:
+            return season_standings(
+                self.rules,
+                self.evenings[:until],
+                seed=self.season.id,
+                counted=self.counted[:until],
+            )
+        except StandingsError as error:
+            raise self._refused(error) from error
+
+    def _refused(self, error: StandingsError) -> Refused:
+        problems = [with_names(problem, self.names) for problem in error.problems]
+        return Refused("season.not_counted", problems=problems, name=self.season.name)
+
+    def head(self) -> shown.SeasonHead:
+        """What is printed at the head of everything."""
+        return shown.SeasonHead(
+            club=self.club,
+            name=self.text(self.season.name),
+            evenings=self.rules.of,
+            best=self.rules.best,
+            least=self.rules.minimum_attendance,
+            tie_breaks=self.table.criteria,
+        )
+
+    def _days(self) -> tuple[shown.Evening, ...]:
+        return tuple(
+            shown.Evening(
+                number, self.text(board.event.name), dt.date.fromisoformat(board.event.on_day)
+            )
+            for number, board in enumerate(self.boards, start=1)
+        )
+
+    def standings(self) -> shown.SeasonStandings:
+        """The standings, with the places after every evening."""
+        courses: dict[int, list[int | None]] = {row.player: [] for row in self.table.rows}
+        for number in range(1, len(self.evenings) + 1):
+            places = {row.player: row.place for row in self._count(number).rows}
+            for player, course in courses.items():
+                course.append(places.get(player))
+        rows = tuple(
+            shown.SeasonRow(
+                place=row.place,
+                player=Player(str(row.player), self.names[row.player]),
+                total=row.total,
+                evenings=tuple(
+                    shown.EveningScore(line.score, line.counts, line.kind) for line in row.lines
+                ),
+                attended=row.attendance,
+                tie_breaks=row.values,
+                places=tuple(courses[row.player]),
+                above=None
+                if row.why is None
+                else Above(row.why.criterion, row.why.own, row.why.other),
+            )
+            for row in self.table.rows
+        )
+        closed = self.rules.of is not None and len(self.boards) >= self.rules.of
+        return shown.SeasonStandings(self.head(), self._days(), rows, closed)
+
+    def statement(self, player: int) -> shown.SeasonStatement:
+        """How a total came about, line by line."""
+        try:
+            statement = self.table.statement(player)
+        except StandingsError as error:
+            raise self._refused(error) from error
+        row = next(row for row in self.table.rows if row.player == player)
+        days = self._days()
+        lines = tuple(
+            shown.StatementLine(
+                None if line.evening is None else days[line.evening - 1],
+                line.score,
+                line.counts,
+                line.kind,
+            )
+            for line in statement.lines
+        )
+        return shown.SeasonStatement(
+            head=self.head(),
+            player=Player(str(player), self.names[player]),
+            place=row.place,
+            total=statement.total,
+            attended=row.attendance,
+            lines=lines,
+        )
+
+
+def _evening(board: EventBoard) -> Evening:
+    """An event as an evening of the season; a final does not exist for a season."""
+    notified = {
+        player for player, facts in board.attendance.items() if facts[min(facts)].state == "noticed"
+    }
+    scheme = replace(board.settings.scheme, cut=None)
+    return Evening(board.event.on_day, complete_record(board), scheme, frozenset(notified))
+
+
+def _text(rules: SeasonRules) -> str:
+    return canonical(rules.as_mapping())
+
+
+def _rules(season: Season) -> SeasonRules:
+    return SeasonRules.from_mapping(json.loads(season.settings))
+
+
+def _rename(session: Session, season: Season, name: str) -> None:
+    if not is_name(name):
+        raise Refused("season.no_name", name=name)
+    key = name_key(name)
+    if any(other.name_key == key and other.id != season.id for other in seasons_of(session)):
+        raise Refused("season.exists", name=tidy(name))
+    season.name, season.name_key = tidy(name), key
+
+
+def _view(session: Session, season: Season) -> SeasonView:
+    events: list[Event] = [each for each in events_of(session) if each.season == season.id]
+    return SeasonView(
+        season.id,
+        season.name,
+        _rules(season).as_mapping(),
+        tuple(event.name for event in events),
+    )
