@@ -13,14 +13,26 @@ from typing import Final
 
 from engine.cards import HEARTS, SUIT_MASKS, SUIT_OF, Card, cards_of, mask_of
 from engine.dealing import hand_faults, pass_faults
-from engine.legality import QUEEN_OF_SPADES, first_leader, law_of, legal_plays, refusal
+from engine.legality import (
+    DELICATE,
+    EXCUSES,
+    beats,
+    breaks_hearts,
+    excuse_for,
+    first_leader,
+    law_of,
+    legal_plays,
+    plain_winner,
+    refusal,
+    throws_heart,
+)
 from engine.problems import Problem, RulesError, problem
 from engine.rules import Remark, RuleSet
 from engine.scoring import Outcome, outcome_of
 from engine.seats import PASS_STEPS, SEATS, Direction, Seat
 
-_DELICATE: Final = HEARTS | QUEEN_OF_SPADES
-"""The cards about whose play the texts differ."""
+_OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
+"""The other seats clockwise."""
 
 
 class Stage(StrEnum):
@@ -49,6 +61,7 @@ class Deal:
         "_best",
         "_discarded",
         "_given",
+        "_last_trick",
         "_law",
         "_led",
         "_on_table",
@@ -116,6 +129,7 @@ class Deal:
         self.dealer = dealer
         self._given: dict[Seat, tuple[Card, ...]] = {}
         self.trick = 1
+        self._last_trick = rules.hand_size
         self._led: int | None = None
         self._on_table = 0
         self._best = -1
@@ -220,25 +234,26 @@ class Deal:
         led = self._led
         legal = legal_plays(self._law, hand, led, self.trick == 1, self.broken)
         reason = None if legal & bit else self.refusal(card)
-        if bit & _DELICATE and reason is None:
-            self._note_excuses(hand, bit)
+        if bit & DELICATE and reason is None:
+            self._note_excuse(hand, card)
+        if bit & DELICATE:
+            self.broken = self.broken or breaks_hearts(self._law, card, led)
+            self._discarded = self._discarded or throws_heart(card, led)
         self.hands[seat] = hand ^ bit
         if led is None:
-            self._led = led = card.suit
+            self._led = card.suit
             self._best = card
-        elif bit & SUIT_MASKS[led] and card > self._best:
+        elif beats(card, self._best, led):
             self._best = card
             self.winner = seat
-        if bit & self._law.breakers:
-            self.broken = True
-        if bit & HEARTS and led != 2:
-            self.broken = self._discarded = True
         self._on_table |= bit
         self.history.append(card)
         if len(self.history) % 4:
             self.to_move = SEATS[(seat + 1) % 4]
         else:
-            self._gather()
+            self._gather(self.winner, self._on_table)
+            self._on_table = 0
+            self._led = None
         return reason
 
     def put_trick(self, cards: Sequence[Card]) -> bool:
@@ -254,64 +269,48 @@ class Deal:
         if len(cards) != 4 or self.trick == 1 or self._on_table or self.stage is not Stage.PLAY:
             return False
         first, second, third, fourth = cards
-        led = SUIT_MASKS[SUIT_OF[first]]
+        suit = SUIT_MASKS[SUIT_OF[first]]
         law = self._law
-        if led == HEARTS and not (law.hearts_free or self._discarded):
+        if suit == HEARTS and not (law.hearts_free or self._discarded):
             return False
-        leader = self.to_move
         hands = self.hands
-        a, b, c, d = leader, (leader + 1) % 4, (leader + 2) % 4, (leader + 3) % 4
+        a = self.to_move
+        b, c, d = _OTHERS[a]
         one, two, three, four = 1 << first, 1 << second, 1 << third, 1 << fourth
-        if not (hands[a] & one and hands[b] & two and hands[c] & three and hands[d] & four):
-            return False
-        table = one | two | three | four
-        off_suit = table & ~led
-        if off_suit and (
-            (two & off_suit and hands[b] & led)
-            or (three & off_suit and hands[c] & led)
-            or (four & off_suit and hands[d] & led)
-        ):
+        place = plain_winner(suit, hands[a], hands[b], hands[c], hands[d], one, two, three, four)
+        if place < 0:
             return False
         hands[a] ^= one
         hands[b] ^= two
         hands[c] ^= three
         hands[d] ^= four
-        if off_suit & HEARTS:
+        table = one | two | three | four
+        if table & ~suit & HEARTS:
             self.broken = self._discarded = True
         elif table & law.breakers:
             self.broken = True
-        self.winner = SEATS[(leader + cards.index((table & led).bit_length() - 1)) % 4]
-        self._on_table = table
         self.history += cards
-        self._gather()
+        self._gather(SEATS[(a + place) % 4], table)
         return True
 
-    def _gather(self) -> None:
+    def _gather(self, winner: Seat, table: int) -> None:
         """The trick is complete: its winner takes it and leads to the next."""
-        winner = self.winner
-        self.taken[winner] |= self._on_table
+        self.taken[winner] |= table
         self.tricks_won[winner] += 1
-        self._on_table = 0
-        self._led = None
-        self.leader = self.to_move = winner
-        if self.trick == self.rules.hand_size:
+        self.leader = self.winner = self.to_move = winner
+        if self.trick == self._last_trick:
             self.stage = Stage.DONE
         else:
             self.trick += 1
 
     # `excused` is what the report calls "decided by default".
-    def _note_excuses(self, hand: int, bit: int) -> None:
-        """Remember switches but for whose reading or choice a legal card might be illegal."""
-        led = self._led
-        if led is not None:
-            if self.trick == 1 and not bit & SUIT_MASKS[led]:
-                self._excuse("first_trick_forbids")
-        elif bit & HEARTS and not self._law.hearts_free:
-            if not hand & ~HEARTS:
-                if not self.broken:
-                    self._excuse("hearts_lead")
-            elif self.broken and not self._discarded:
-                self._excuse("hearts_broken_by")
+    def _note_excuse(self, hand: int, card: Card) -> None:
+        """Remember the switch but for whose reading or choice a legal card might be illegal."""
+        excuse = excuse_for(
+            self._law, hand, self._led, self.trick == 1, self.broken, self._discarded, card
+        )
+        if excuse:
+            self._excuse(EXCUSES[excuse])
 
     def _excuse(self, switch: str) -> None:
         remark = self.rules.remark(switch)

@@ -1,7 +1,8 @@
 """What the cards of a deal come to: points of the cards taken, moons, all tricks. Source: RULES.md.
 
 Points here are as on the outward leg, where taking points adds to the total; `engine.game` turns
-them into changes of the totals.
+them into changes of the totals. The functions from `card_points` to `moon_share` are rules in
+numbers only; `engine.batch` compiles these very functions.
 """
 
 from __future__ import annotations
@@ -9,28 +10,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.legality import JACK_OF_CLUBS, JACK_OF_DIAMONDS, QUEEN_OF_SPADES, law_of
 from engine.rules import Remark, RuleSet
 from engine.seats import SEATS, FourInts, Seat
 
+_NONE: FourInts = (0, 0, 0, 0)
+
 MoonChoice = Literal["others", "self"]
 """Whether a moon adds to the others' totals or comes off the shooter's own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tariff:
-    """What a rule set counts, as bit masks.
+class Tariff(NamedTuple):
+    """What a rule set counts, as bit masks and points; a tuple, since it is compiled too.
 
     Attributes:
+        hearts: all hearts.
         point_cards: cards that count anything, bonuses too.
         moon_cards: what a shooter must take.
+        heart: points of each heart.
+        queen_of_spades: points.
+        jack_of_diamonds: points.
+        jack_of_clubs: points.
+        moon_points: what a moon pays.
+        moon_keeps_jack: whether the jack of diamonds is booked in a moon too.
+        tricks_double: whether a moon of all tricks pays double.
     """
 
     hearts: int
     point_cards: int
     moon_cards: int
+    heart: int
+    queen_of_spades: int
+    jack_of_diamonds: int
+    jack_of_clubs: int
+    moon_points: int
+    moon_keeps_jack: bool
+    tricks_double: bool
 
 
 @lru_cache(maxsize=64)
@@ -49,7 +66,80 @@ def tariff_of(rules: RuleSet) -> Tariff:
         | (JACK_OF_CLUBS if rules.jack_of_clubs else 0)
     )
     moon_cards = point_cards if rules.moon_needs == "every_point_card" else hearts | QUEEN_OF_SPADES
-    return Tariff(hearts, point_cards, moon_cards)
+    return Tariff(
+        hearts=hearts,
+        point_cards=point_cards,
+        moon_cards=moon_cards,
+        heart=rules.heart,
+        queen_of_spades=rules.queen_of_spades,
+        jack_of_diamonds=rules.jack_of_diamonds,
+        jack_of_clubs=rules.jack_of_clubs,
+        moon_points=rules.moon_points,
+        moon_keeps_jack=rules.moon_keeps_jack,
+        tricks_double=rules.all_tricks == "double",
+    )
+
+
+def jack_points(tariff: Tariff, cards: int) -> int:
+    """Points of the jack of diamonds among some cards.
+
+    >>> from engine.rulesets import OMNIBUS
+    >>> jack_points(tariff_of(OMNIBUS), JACK_OF_DIAMONDS)
+    -10
+    """
+    return tariff.jack_of_diamonds if cards & JACK_OF_DIAMONDS else 0
+
+
+def card_points(tariff: Tariff, cards: int) -> int:
+    """Points of some cards (a mask), whether or not they make a moon.
+
+    >>> from engine.rulesets import AMERICAN
+    >>> card_points(tariff_of(AMERICAN), QUEEN_OF_SPADES)
+    13
+    """
+    points = (cards & tariff.hearts).bit_count() * tariff.heart
+    if cards & JACK_OF_DIAMONDS:
+        points += tariff.jack_of_diamonds
+    if cards & QUEEN_OF_SPADES:
+        points += tariff.queen_of_spades
+    if cards & JACK_OF_CLUBS:
+        points += tariff.jack_of_clubs
+    return points
+
+
+def is_moon(tariff: Tariff, cards: int) -> bool:
+    """Whether whoever took these cards shot the moon.
+
+    >>> from engine.cards import HEARTS
+    >>> from engine.rulesets import AMERICAN
+    >>> tariff = tariff_of(AMERICAN)
+    >>> is_moon(tariff, HEARTS), is_moon(tariff, HEARTS | QUEEN_OF_SPADES)
+    (False, True)
+    """
+    return cards & tariff.moon_cards == tariff.moon_cards
+
+
+def moon_share(tariff: Tariff, shot: bool, jack: int, own_total: bool, all_tricks: bool) -> int:
+    """What one seat books in a moon.
+
+    Args:
+        tariff: of the rule set.
+        shot: whether it is the shooter's seat.
+        jack: what the seat took in jacks of diamonds.
+        own_total: whether the moon comes off the shooter's own total.
+        all_tricks: whether the shooter took every trick.
+
+    >>> from engine.rulesets import AMERICAN_DOUBLE
+    >>> moon_share(tariff_of(AMERICAN_DOUBLE), False, 0, False, True)
+    52
+    """
+    if own_total:
+        points = -tariff.moon_points if shot else 0
+    elif shot:
+        points = 0
+    else:
+        points = tariff.moon_points * (2 if all_tricks and tariff.tricks_double else 1)
+    return points + jack if tariff.moon_keeps_jack else points
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,25 +175,23 @@ def outcome_of(rules: RuleSet, taken: Sequence[int], tricks: Sequence[int]) -> O
     (1, 25, 0, 0)
     """
     tariff = tariff_of(rules)
-    points: list[int] = []
-    jacks: list[int] = []
+    north, east, south, west = taken
+    jacks = _NONE
+    if tariff.jack_of_diamonds:
+        jacks = four([jack_points(tariff, cards) for cards in taken])
     shooter = None
     for seat in SEATS:
-        cards = taken[seat]
-        jack = rules.jack_of_diamonds if cards & JACK_OF_DIAMONDS else 0
-        count = (cards & tariff.hearts).bit_count() * rules.heart + jack
-        if cards & QUEEN_OF_SPADES:
-            count += rules.queen_of_spades
-        if cards & JACK_OF_CLUBS:
-            count += rules.jack_of_clubs
-        points.append(count)
-        jacks.append(jack)
-        if cards & tariff.moon_cards == tariff.moon_cards:
+        if is_moon(tariff, taken[seat]):
             shooter = seat
     return Outcome(
-        four(points),
+        (
+            card_points(tariff, north),
+            card_points(tariff, east),
+            card_points(tariff, south),
+            card_points(tariff, west),
+        ),
         shooter,
-        four(jacks),
+        jacks,
         shooter is not None and tricks[shooter] == rules.hand_size,
     )
 
@@ -134,16 +222,14 @@ def points_of(rules: RuleSet, outcome: Outcome, choice: MoonChoice = "others") -
     shooter = outcome.shooter
     if shooter is None:
         return outcome.cards
-    row = [0, 0, 0, 0]
-    if choice == "self":
-        row[shooter] = -rules.moon_points
-    else:
-        double = outcome.all_tricks and rules.all_tricks == "double"
-        row = [rules.moon_points * (2 if double else 1)] * 4
-        row[shooter] = 0
-    if rules.moon_keeps_jack:
-        row = [booked + jack for booked, jack in zip(row, outcome.jacks, strict=True)]
-    return four(row)
+    tariff = tariff_of(rules)
+    own_total, tricks = choice == "self", outcome.all_tricks
+    return four(
+        [
+            moon_share(tariff, seat == shooter, outcome.jacks[seat], own_total, tricks)
+            for seat in SEATS
+        ]
+    )
 
 
 def points_remarks(rules: RuleSet, outcome: Outcome) -> list[Remark]:

@@ -34,18 +34,24 @@ def generate_log(
         UsageFault: `generate.no_such_fault`, with the kinds there are.
         Refused: `generate.impossible`, the rule set does not know the fault.
     """
-    planted = None if fault is None else _fault(fault, rules)
+    planted = None if fault is None else planted_fault(fault, rules)
     rng = Random(seed)  # noqa: S311 - play, no secrets
     yield HEADER
     made = 0
     while made < deals:
-        game, place = _game(rules, rng, target, planted)
+        game, place = random_game(rules, rng, target, planted)
         made += len(game.deals)
         unreadable = planted is not None and planted.verdict is Verdict.UNREADABLE
         yield from _garbled(game, place, rng) if unreadable else game_lines(game)
 
 
-def _fault(key: str, rules: RuleSet) -> Fault:
+def planted_fault(key: str, rules: RuleSet) -> Fault:
+    """The fault with this key.
+
+    Raises:
+        UsageFault: `generate.no_such_fault`, with the kinds there are.
+        Refused: `generate.impossible`, the rule set does not know the fault.
+    """
     if key not in FAULTS:
         raise UsageFault("generate.no_such_fault", kind=key, known=tuple(FAULTS))
     if not can_happen(FAULTS[key], rules):
@@ -53,7 +59,7 @@ def _fault(key: str, rules: RuleSet) -> Fault:
     return FAULTS[key]
 
 
-def _game(
+def random_game(
     rules: RuleSet, rng: Random, target: int | None, fault: Fault | None
 ) -> tuple[LogGame, int]:
     """A game, with the place of the deal that is at fault; games that offer none are left out."""

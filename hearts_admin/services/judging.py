@@ -14,7 +14,7 @@ from engine.replay import GameVerdict, check, rules_of
 from engine.rules import RuleSet
 from engine.rulesets import rule_set
 from hearts_admin.errors import FileFault, Refused
-from hearts_admin.services.logfiles import lines_of, open_log, parts_of
+from hearts_admin.services.logfiles import is_packed, lines_of, open_log, parts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ def check_file(
     """Judges every game of a log in any known format, one at a time.
 
     Args:
-        path: the file; "-" is standard input.
+        path: the file; "-" is standard input. Deals in arrays of numpy are known by their content,
+            too (`services.arrayfiles`).
         rules: the rule set, or its name, to judge by instead of what the log names.
         switches: switches to change on top.
         cards: whether the logs are wanted with their cards; without them, plain deals of our own
@@ -71,13 +72,18 @@ def check_file(
 
     Raises:
         FileFault: `input.missing`, `input.empty`, `input.not_text`, or `input.format` (no reader
-            knows it).
+            knows it); for arrays `input.arrays` or `input.damaged`.
         Refused: `rules.refused`, the rules or switches given do not exist.
     """
     chosen = require_rules(rules) if isinstance(rules, str) else rules
     if chosen is not None or switches:
         _try_switches(chosen, switches)
     name = str(path)
+    if is_packed(name):
+        from hearts_admin.services.batches import check_arrays
+
+        yield from check_arrays(name, chosen, switches, cards=cards)
+        return
     with open_log(name) as text:
         try:
             known = recognise([text.readline() for _ in range(LINES_TO_RECOGNISE)])

@@ -20,6 +20,11 @@ from hearts_admin.importers.table import decode
 
 STANDARD_INPUT = "-"
 
+ARRAYS = ".npz"
+"""Files of deals as arrays (`services.arrayfiles`)."""
+
+_ZIP = b"PK\x03\x04"
+
 _SMALL = 1 << 20
 """Bytes up to which a file is read at once."""
 
@@ -54,13 +59,22 @@ def find_logs(names: Sequence[str]) -> list[str]:
 
 
 def _in_folder(folder: Path) -> list[str]:
-    suffixes = {suffix for known in formats() for suffix in known.suffixes}
+    suffixes = {suffix for known in formats() for suffix in known.suffixes} | {ARRAYS}
     logs = sorted(
         path for path in folder.rglob("*") if path.suffix.lower() in suffixes and path.is_file()
     )
     if not logs:
         raise FileFault("input.no_logs", file=str(folder), known=tuple(sorted(suffixes)))
     return list(map(str, logs))
+
+
+def is_packed(name: str) -> bool:
+    """Whether a file is packed as zip: no text, but it may hold deals as arrays of numpy."""
+    try:
+        with Path(name).open("rb") as stream:
+            return stream.read(len(_ZIP)) == _ZIP
+    except OSError:
+        return False
 
 
 def size_of(name: str) -> int:

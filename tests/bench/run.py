@@ -17,9 +17,11 @@ AREAS = (
     "correcting",
     "questions",
     "refereeing",
+    "batchreferee",
     "importing",
     "publishing",
     "seating",
+    "events",
 )
 
 

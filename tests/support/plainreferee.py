@@ -17,16 +17,21 @@ Tricks = list[tuple[int, list[str]]]
 
 
 def is_legal(deal: LogDeal, rules: RuleSet) -> bool:
-    """Whether a whole logged deal, hands and all, was played by the rules and scored right."""
-    hands = _names(deal.hands)
+    """Whether a whole logged deal was played by the rules and scored right.
+
+    Without hands in the log they are what was played, and no pass is looked at.
+    """
     tricks = [
         (-1 if trick.leader is None else int(trick.leader), [str(card) for card in trick.cards])
         for trick in deal.tricks
     ]
+    hands = _names(deal.hands)
+    as_dealt = hands is not None
+    if hands is None:
+        hands = _played(tricks)
     return (
-        hands is not None
-        and _is_deck(hands, rules)
-        and _passes(hands, _names(deal.passed), deal.direction)
+        _is_deck(hands, rules)
+        and (not as_dealt or _passes(hands, _names(deal.passed), deal.direction))
         and _follows(hands, tricks, None if deal.dealer is None else int(deal.dealer), rules)
         and _is_scored(deal, tricks, rules)
     )
@@ -34,6 +39,14 @@ def is_legal(deal: LogDeal, rules: RuleSet) -> bool:
 
 def _names(hands: object) -> Hands | None:
     return None if hands is None else [[str(card) for card in hand] for hand in hands]  # type: ignore[attr-defined]
+
+
+def _played(tricks: Tricks) -> Hands:
+    hands: Hands = [[], [], [], []]
+    for leader, cards in tricks:
+        for step, card in enumerate(cards):
+            hands[(leader + step) % 4].append(card)
+    return hands
 
 
 def _is_deck(hands: Hands, rules: RuleSet) -> bool:

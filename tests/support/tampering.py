@@ -113,9 +113,10 @@ def swap_in_hands(lines: list[str], rng: Random) -> None:
     lines[row] = "".join(letters)
 
 
-TAMPERINGS: tuple[Callable[[list[str], Random], None], ...] = (
-    swap, swap_in_trick, double, drop, reorder_tricks, move_in_hands, swap_in_hands,
-)  # fmt: skip
+Tampering = Callable[[list[str], Random], None]
+
+IN_TRICKS: tuple[Tampering, ...] = (swap, swap_in_trick, double, drop, reorder_tricks)
+TAMPERINGS: tuple[Tampering, ...] = (*IN_TRICKS, move_in_hands, swap_in_hands)
 
 
 def assert_judged_right(lines: list[str], rules: RuleSet) -> str:
