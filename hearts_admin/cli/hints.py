@@ -76,8 +76,8 @@ def _fixed(command: str) -> Hint:
 
 
 def _unknown_players(_: HeartsAdminError, typed: Everywhere) -> str:
-    records = typed.words[:2] == ("result", "record")
-    return again(typed, "--add-players") if records else "hearts-admin player list"
+    adds = typed.words[:2] in (("result", "record"), ("event", "arrive"))
+    return again(typed, "--add-players") if adds else "hearts-admin player list"
 
 
 def _make_folder(fault: HeartsAdminError, _: Everywhere) -> str:

@@ -74,10 +74,10 @@ DEEDS = {
     "redraw": msgid("draw again"),
     "swap": msgid("swap seats"),
     "substitute": msgid("substitute"),
-    "start": msgid("start"),
+    "start": msgid("start the round"),
     "enter": msgid("enter a result"),
-    "close": msgid("close"),
-    "reopen": msgid("reopen"),
+    "close": msgid("close the round"),
+    "reopen": msgid("reopen the round"),
 }
 """What is done to a round (`hearts_admin.services.events.guards`)."""
 

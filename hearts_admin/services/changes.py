@@ -25,6 +25,7 @@ from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused
 from hearts_admin.services.actor import Actor
+from hearts_admin.services.events.obstacles import require_played_as_drawn
 from hearts_admin.services.folding import Affected, refresh
 from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.obstacles import (
@@ -34,7 +35,6 @@ from hearts_admin.services.obstacles import (
     require_room_for_results,
     require_sound_merges,
     require_unused,
-    require_whole_rounds,
 )
 from hearts_admin.services.people import Directory
 from hearts_admin.services.refunds import refund_faults
@@ -111,7 +111,7 @@ def undo_change(store: Store, actor: Actor, number: int | None = None) -> Undone
             elif model is not RuleSetRow:  # immutable, and others may refer to it by now
                 _undo_facts(work, model, change.id, affected)
         require_sound_merges(work, change.id)
-        require_whole_rounds(work, change.id)
+        require_played_as_drawn(work, change.id)
         names |= Directory(work.connection).names
         effect = refresh(work, affected)
         still = unmoved(work.connection, effect, names)

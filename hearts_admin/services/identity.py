@@ -15,9 +15,10 @@ from hearts_admin.errors import Refused, finding
 from hearts_admin.names import is_name, name_key, tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
+from hearts_admin.services.events.obstacles import shared_event
 from hearts_admin.services.folding import Affected, refresh
 from hearts_admin.services.moves import movements, unmoved
-from hearts_admin.services.obstacles import shared_event, shared_table
+from hearts_admin.services.obstacles import shared_table
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.players import revise_player
 from hearts_admin.services.views import ChangeView, Movement

@@ -38,6 +38,7 @@ from hearts_admin.db.models import (
 from hearts_admin.db.results import ResultVersion
 from hearts_admin.db.writing import Writing
 from hearts_admin.errors import Refused
+from hearts_admin.services.events.obstacles import shared_event
 
 _NAMING = (
     (Alias, "player"),
@@ -176,49 +177,6 @@ def shared_table(connection: Connection, whole: Mapping[int, int]) -> int | None
         seated = [whole.get(player, player) for _, player in lines]
         if len(set(seated)) < len(seated):
             return int(number)
-    return None
-
-
-def require_whole_rounds(work: Writing, change: int) -> None:
-    """A closed round keeps a result for every table.
-
-    Raises:
-        Refused: `change.touched`, by the closing of the round.
-    """
-    by = bulk.value(
-        work.connection,
-        "SELECT max(r.opened) FROM event_game g"
-        " JOIN event_round r ON r.event = g.event AND r.number = g.round"
-        " WHERE g.closed = ? AND r.closed IS NULL AND r.state = 'closed'"
-        " AND NOT EXISTS (SELECT 1 FROM event_game h WHERE h.event = g.event"
-        " AND h.round = g.round AND h.table_no = g.table_no AND h.closed IS NULL)",
-        (work.id,),
-    )
-    if by is not None:
-        raise Refused("change.touched", number=change, by=by)
-
-
-def shared_event(connection: Connection, whole: Mapping[int, int]) -> tuple[int, str] | None:
-    """The first event, by number and name, that somebody would take part in twice.
-
-    Args:
-        connection: an open connection.
-        whole: who counts as whom; only these people and their targets are looked at.
-    """
-    people = tuple({*whole, *whole.values()})
-    if not people:
-        return None
-    entrants = bulk.select(
-        connection,
-        "SELECT e.id, e.name, n.player FROM entrant n JOIN event e ON e.id = n.event"
-        " WHERE n.closed IS NULL AND e.closed IS NULL"
-        f" AND n.player IN ({', '.join('?' * len(people))}) ORDER BY e.id",
-        people,
-    )
-    for (number, name), lines in groupby(entrants, key=itemgetter(0, 1)):
-        entered = [whole.get(player, player) for *_, player in lines]
-        if len(set(entered)) < len(entered):
-            return int(number), str(name)
     return None
 
 

@@ -27,6 +27,7 @@ class Tables:
     def __init__(self, work: Writing) -> None:
         self.work = work
         self._boards: dict[str, EventBoard | None] = {}
+        self._taken: set[tuple[int, int, int]] = set()  # since the boards were read
         self._any = bulk.value(work.connection, "SELECT 1 FROM event WHERE closed IS NULL LIMIT 1")
 
     def event(self, name: str) -> Event | None:
@@ -67,6 +68,7 @@ class Tables:
                 return []
             self.work.close(own)
             self._boards.clear()
+            self._taken.clear()
         return self.link([after])
 
     def _link(self, version: ResultVersion) -> list[Problem]:
@@ -77,7 +79,8 @@ class Tables:
         found = None if round_ is None or table is None else _table(board, round_, table)
         if round_ is None or found is None or not _fits(board, round_, found, version):
             return [finding("event.no_such_table", event=board.event.name, id=version.id)]
-        if found.result is not None or board.state(round_) == "closed":
+        taken = found.result is not None or (board.event.id, round_, found.number) in self._taken
+        if taken or board.state(round_) == "closed":
             return [
                 finding(
                     "event.table_taken",
@@ -103,9 +106,10 @@ class Tables:
                 result=result,
             )
         )
-        if board.state(round_) == "drawn":
-            set_state(self.work, board.rounds[round_].fact, "started")
-        self._boards.clear()
+        self._taken.add((board.event.id, round_, table))
+        fact = board.rounds[round_].fact
+        if fact.state == "drawn" and fact.closed is None:
+            set_state(self.work, fact, "started")
 
     def _board(self, key: str) -> EventBoard | None:
         if key not in self._boards:
