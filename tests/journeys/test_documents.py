@@ -84,9 +84,11 @@ def test_the_manual_shows_a_real_evening(
         seen.append(" ".join(session.words[:2]))
         if session.words == ["result", "enter"]:
             assert_sitting(club, session)
+        elif session.words == ["event", "enter"]:
+            assert_desk(club, session)
         else:
             assert_shows(club, session)
-    assert {"club init", "result enter", "result correct", "db check"} <= set(seen)
+    assert {"club init", "result enter", "result correct", "db check", "event enter"} <= set(seen)
 
 
 def assert_sitting(club: CommandLine, session: Shown) -> None:
@@ -104,6 +106,16 @@ def assert_sitting(club: CommandLine, session: Shown) -> None:
     rows = [line.split() for line in session.lines if re.search(r" [+-]\d+ +\d{4}$", line)]
     assert len(rows) == 9
     assert all(row in table for row in rows)
+
+
+def assert_desk(club: CommandLine, session: Shown) -> None:
+    """Type behind each table what is typed there; every answer is the one that is shown."""
+    typed = [line.rpartition(" > ")[2] for line in session.lines if " > " in line]
+    ran = club("event", "enter", stdin="\n".join(typed))
+    answers = [line.rstrip() for line in ran.out.splitlines()]
+    shown = [line for line in compared(session.lines) if " > " not in line]
+    assert len(shown) == 3 * len(typed)
+    assert [line for line in shown if line not in answers] == []
 
 
 def test_the_readme_shows_a_real_club(
