@@ -103,7 +103,17 @@ def _from_plays_alone(deal: LogDeal, rules: RuleSet) -> Evidence:
     faults = [] if deal.passed is None else _count_faults(deal, deal.passed)
     if deal.passed is not None and played_out and not faults:
         faults = list(_arrival_faults(deal, deal.passed, played))
+    if played_out:
+        faults += _deck_faults(deal, rules)
     return Evidence(played, None if played_out else "D", tuple(faults))
+
+
+def _deck_faults(deal: LogDeal, rules: RuleSet) -> Iterator[Problem]:
+    """Why the cards played are not the deck, though nobody played one twice: play finds those."""
+    played = plays_by_seat(deal)
+    if all(len(set(cards)) == len(cards) for cards in played):
+        for fault in hand_faults(rules, played):
+            yield fault.at(deal.line_of("T"))
 
 
 def _play_masks(deal: LogDeal) -> tuple[int, ...]:

@@ -9,7 +9,8 @@ everything. Both lanes give the same verdicts (a property test sets them side by
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from typing import Final
 
 from engine.gamelog.hjl_lines import HEADER, without_comment
@@ -17,12 +18,12 @@ from engine.gamelog.hjl_reader import GameReader
 from engine.gamelog.record import LogGame
 from engine.plaindeals import FastReferee
 from engine.problems import Problem, RulesError, problem
-from engine.referee import Finding
-from engine.replay import GameVerdict, check
+from engine.referee import Finding, Verdict
+from engine.replay import GameVerdict, Replay
 from engine.rules import RuleSet
 
 Judged = tuple[LogGame, GameVerdict | RulesError]
-"""A game, plain deals without their cards, and its verdict, or why its rules do not exist."""
+"""A game by its tags, without its deals, and its verdict, or why its rules do not exist."""
 
 
 @lru_cache(maxsize=16)
@@ -52,7 +53,7 @@ def check_text(parts: Iterable[str], rules_for: Callable[[LogGame], RuleSet]) ->
     faults = list(_header_fault(first))
     game: _Game | None = None
     while source.fill():
-        if game is not None and source.text[source.at] == "H" and game.take(source):
+        if game is not None and game.take_plain_deals(source):
             continue
         number, line = source.next_line()
         if game is not None and game.add_plain_trick(line, number):
@@ -68,12 +69,10 @@ def check_text(parts: Iterable[str], rules_for: Callable[[LogGame], RuleSet]) ->
         if tags:
             game.reader.add_tags(plain, number)
         else:
-            game.reader.add(plain.split(None, 1)[0], plain, number)
-    if game is not None:
-        yield game.judged()
-        return
-    empty = LogGame(problems=(*faults, problem("file.empty")))
-    yield empty, check(empty, rules_for(empty))
+            game.add(plain, number)
+    if game is None:
+        game = _Game(None, [*faults, problem("file.empty")], rules_for)
+    yield game.judged()
 
 
 def _header_fault(line: str) -> Iterator[Problem]:
@@ -89,6 +88,7 @@ class _Source:
     Attributes:
         text: what is at hand; always a good deal more than one deal, or all that is left.
         at: where in it the next line starts.
+        enough: up to where a deal that starts there is all at hand.
         line: the number of that line in the file.
     """
 
@@ -97,6 +97,7 @@ class _Source:
         self._ended = False
         self.text = ""
         self.at = 0
+        self.enough = 0
         self.line = 1
         self.fill()
         self.text = self.text.removeprefix("\ufeff")
@@ -109,6 +110,7 @@ class _Source:
                 self._ended = True
             else:
                 self.text, self.at = self.text[self.at :] + part, 0
+        self.enough = len(self.text) - (0 if self._ended else _AT_HAND)
         return self.at < len(self.text)
 
     def next_line(self) -> tuple[int, str]:
@@ -133,31 +135,70 @@ class _Game:
     """A game that is being read: plain deals on the fast lane, the others by the reader."""
 
     def __init__(
-        self, line: int, faults: list[Problem], rules_for: Callable[[LogGame], RuleSet]
+        self, line: int | None, faults: list[Problem], rules_for: Callable[[LogGame], RuleSet]
     ) -> None:
         self.reader = GameReader(line, faults)
         self._rules_for = rules_for
-        self._referee: FastReferee | None = None
-        self._asked = False
-        self._findings: dict[int, Finding] = {}
 
-    def take(self, source: _Source) -> bool:
-        """Take in the deal that starts here, if it is a plain one; whether it was."""
+    @cached_property
+    def _begun(self) -> tuple[LogGame, Replay | RulesError]:
+        """The game by its tags, none of which comes after the first deal; and its replay."""
+        tags = self.reader.shell()
+        try:
+            return tags, Replay(tags, self._rules_for(tags))
+        except RulesError as error:
+            return tags, error
+
+    @cached_property
+    def _lane(self) -> tuple[Replay, FastReferee] | None:
+        """Who takes plain deals; nobody without rules, or where cards are not in English."""
+        _, replay = self._begun
+        if isinstance(replay, RulesError) or self.reader.notation != "en":
+            return None
+        return replay, _referee(replay.rules)
+
+    def take_plain_deals(self, source: _Source) -> bool:
+        """Take in the plain deals that start here, as far as text is at hand; whether any did."""
+        text, at, line = source.text, source.at, source.line
+        if not text.startswith("H ", at) or self._lane is None:
+            return False
         reader = self.reader
-        if not self._asked:
-            self._asked = True
-            self._referee = self._find_referee()
-        if self._referee is None or (reader.deal is not None and not reader.deal.has_head):
-            return False
-        found = self._referee.judge(source.text, source.at, source.line)
-        if found is None:
-            return False
-        deal, finding, source.at, source.line = found
-        if reader.deal is not None:
-            reader.end_deal()
-        self._findings[len(reader.deals)] = finding
-        reader.deals.append(deal)
-        return True
+        if reader.deal is not None and not reader.deal.has_head:
+            return False  # substitutes sit down before this deal
+        replay, referee = self._lane
+        before = line
+        while at <= source.enough and text.startswith("H ", at):
+            deal = referee.judge(text, at)
+            if deal is None:
+                break
+            if line == before:
+                reader.end_deal()
+                self._replay_what_was_read()
+            number, direction, totals, stated, moon, outcome, remarks, at, lines, _ = deal
+            if (
+                moon is not None
+                or remarks
+                or not replay.take_plain(number, direction, totals, stated, outcome, line)
+            ):
+                replay.take(deal.as_logged(line), Finding(Verdict.OK, outcome, (), remarks))
+            reader.pass_over(number)
+            line += lines
+        source.at, source.line = at, line
+        return line > before
+
+    def _replay_what_was_read(self) -> None:
+        """Judge the deals that the reader has gathered so far, and let it forget them."""
+        _, replay = self._begun
+        if isinstance(replay, Replay):
+            for deal in self.reader.deals:
+                replay.take(deal)
+        self.reader.deals.clear()
+
+    def add(self, line: str, number: int) -> None:
+        """Let the reader read a line; a deal that came to its end by it is judged."""
+        self.reader.add(line.split(None, 1)[0], line, number)
+        if self.reader.deals:
+            self._replay_what_was_read()
 
     def add_plain_trick(self, line: str, number: int) -> bool:
         """As the reader's, for a deal that is read line by line."""
@@ -166,17 +207,10 @@ class _Game:
 
     def judged(self) -> Judged:
         """The game with its verdict, once its last line is in."""
-        log = self.reader.finish()
-        try:
-            return log, check(log, self._rules_for(log), self._findings)
-        except RulesError as error:
-            return log, error
-
-    def _find_referee(self) -> FastReferee | None:
-        """The referee for the tags read so far; none if cards are not written in English."""
-        if self.reader.notation != "en":
-            return None
-        try:
-            return _referee(self._rules_for(self.reader.shell()))
-        except RulesError:
-            return None
+        self.reader.end_deal()
+        tags, replay = self._begun
+        self._replay_what_was_read()
+        log = replace(tags, problems=tuple(self.reader.problems)) if self.reader.problems else tags
+        if isinstance(replay, RulesError):
+            return log, replay
+        return log, replay.finish(log.problems)

@@ -290,6 +290,9 @@ FAULTS: Final[Mapping[str, Fault]] = {
 _TRIES: Final = 40
 """Changes tried on a deal before the next deal is taken."""
 
+_DEALS: Final = 4
+"""Deals that are tried for a change that leaves the points alone; after them any change will do."""
+
 
 def can_happen(fault: Fault, rules: RuleSet) -> bool:
     """Whether a rule set knows this fault: no pass goes wrong where nothing is passed.
@@ -333,12 +336,24 @@ def with_fault(
     """
     order = list(range(len(game.deals)))
     rng.shuffle(order)
-    for place in order:
+    fallback = None
+    for tried, place in enumerate(order):
+        if fallback is not None and tried >= _DEALS:
+            break
         deal = game.deals[place]
         for _, changed in zip(range(_TRIES), fault.change(deal, rules, rng), strict=False):
             if fault.verdict is Verdict.UNREADABLE or fault.found_in(changed, rules):
                 # A void deal is played again, with the same number.
                 again = (changed, deal) if fault.verdict is Verdict.VOID else (changed,)
                 deals = (*game.deals[:place], *again, *game.deals[place + 1 :])
-                return replace(game, deals=deals), place
-    return None
+                found = replace(game, deals=deals), place
+                if _keeps_points(changed, deal, rules):
+                    return found
+                fallback = fallback or found
+    return fallback
+
+
+def _keeps_points(changed: LogDeal, deal: LogDeal, rules: RuleSet) -> bool:
+    """Whether the totals of all later deals are as they were: then there is one fault only."""
+    outcome = judge(changed, rules).outcome
+    return outcome is None or outcome == judge(deal, rules).outcome

@@ -47,6 +47,10 @@ def _outcomes(rules: RuleSet, leg: Leg) -> Mapping[FourInts, tuple[Outcome, Moon
     return MappingProxyType(found)
 
 
+_OUT_OF_REACH: Final = 10**9
+"""A target for games that end with a deal, whatever the points."""
+
+
 class GameSheet:
     """The rows of one game, as they are read or typed.
 
@@ -54,6 +58,7 @@ class GameSheet:
         game: the game so far.
         rows: the rows so far, possible or not.
         clean: whether nothing was wrong with any of them.
+        deals: how many there are to be, where that is fixed; else the game ends at the target.
 
     >>> from engine.rulesets import AMERICAN
     >>> sheet = GameSheet(AMERICAN, target=30)
@@ -64,11 +69,17 @@ class GameSheet:
     ((), (0, 26, 26, 26))
     """
 
-    def __init__(self, rules: RuleSet, target: int | None = None) -> None:
+    def __init__(self, rules: RuleSet, target: int | None = None, deals: int | None = None) -> None:
         self.rules = rules
-        self.game = Game(rules, target)
+        self.deals = deals
+        self.game = Game(rules, target if deals is None else _OUT_OF_REACH)
         self.rows: list[FourInts] = []
         self.clean = True
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended: by its rules, or with the last of its deals."""
+        return self.game.over if self.deals is None else len(self.rows) >= self.deals
 
     def add(self, row: FourInts, stated: FourInts | None = None) -> tuple[Problem, ...]:
         """Take in the next deal.
@@ -83,17 +94,18 @@ class GameSheet:
             stated, else from the row as it stands.
         """
         game = self.game
-        if game.over:
-            self.clean = False
-            return (problem("game.after_end", ended=game.deals),)
-        before, leg = game.totals, game.leg
+        before, leg, over = game.totals, game.leg, self.over
         self.rows.append(row)
+        if over:
+            self.clean = False
+            game.resume(stated or _added(before, row), leg)
+            return (problem("game.after_end", ended=game.deals),)
         found = check_row(self.rules, row, leg)
         problems = [] if found is None else [found]
         if found is None:
             game.book(*_outcomes(self.rules, leg)[row])
         else:
-            game.resume(four([old + own for old, own in zip(before, row, strict=True)]), leg)
+            game.resume(_added(before, row), leg)
             game.count_to(game.deals + 1)
         change = None
         if stated is not None and stated != game.totals:
@@ -119,16 +131,17 @@ class GameSheet:
         Args:
             stated: the final totals, where the sheet has them.
         """
-        game = self.game
         problems = list(self.compare(stated))
         if not self.rows:
             problems.append(problem("game.no_deals"))
-        if self.rows and self.clean and not game.over:
+        if self.rows and self.clean and not self.over:
             problems.append(self._unfinished())
         return tuple(problems)
 
     def _unfinished(self) -> Problem:
         game = self.game
+        if self.deals is not None:
+            return problem("sheet.deals", found=len(self.rows), deals=self.deals)
         if game.leg == "return":
             return problem("totals.none_at_zero", totals=game.totals, lowest=min(game.totals))
         if max(game.totals) >= game.target:
@@ -214,6 +227,10 @@ def _misread(row: FourInts, possible: Collection[FourInts]) -> Iterator[tuple[Fo
         if _one_digit_apart(str(abs(value)), str(abs(meant))):
             slip = problem("sheet.misread", seat=seat.name, value=value, meant=meant)
             yield _with(row, seat, meant), slip
+
+
+def _added(totals: FourInts, row: FourInts) -> FourInts:
+    return four([old + own for old, own in zip(totals, row, strict=True)])
 
 
 def _one_digit_apart(one: str, other: str) -> bool:

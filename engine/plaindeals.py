@@ -7,38 +7,26 @@ are plainly legal; of any other it says nothing.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from engine.cards import ALL_CARDS, DECK_MASKS, HEARTS, RANKS, SUIT_MASKS
-from engine.game import NO_POINTS
+from engine.cards import ALL_CARDS, DECK_MASKS, HEARTS, RANKS, SUITS, cards_of
 from engine.gamelog.record import Lines, LogDeal, StatedMoon
-from engine.legality import QUEEN_OF_SPADES, law_of
-from engine.referee import Finding, Verdict
-from engine.rules import RuleSet
-from engine.scoring import MoonChoice, Outcome, outcome_of
+from engine.legality import DELICATE, QUEEN_OF_SPADES, law_of
+from engine.rules import PASS_COUNT, Remark, RuleSet
+from engine.scoring import Outcome, outcome_of
 from engine.seats import PASS_STEPS, SEAT_OF, Direction, FourInts
-
-_NEXT: Final = ("", "H ", "P ")
-"""What may stand behind a deal that is complete, besides tags: nothing, or another deal. Anything
-else still belongs to it, if only as a line that cannot be read."""
+from engine.tricktables import HEARTS_WORTH, LEADS, QUEEN_WORTH, SEAT_BITS, cards_worth
 
 Groups = tuple[Any, ...]
 """What a block was matched as: text, or None for what may be absent and is."""
 
-_FOUR_NUMBERS: Final = r"N:(-?\d{1,7}) E:(-?\d{1,7}) S:(-?\d{1,7}) W:(-?\d{1,7})\n"
+_FOUR_NUMBERS: Final = r"N:(-?\d{1,7}) E:(-?\d{1,7}) S:(-?\d{1,7}) W:(-?\d{1,7})"
 _CARD: Final = "[2-9TJQKA][CDHS]"
-_TRICK: Final = rf"T ([NESW]) ({_CARD}) ({_CARD}) ({_CARD}) ({_CARD})\n"
-_HAND: Final = r"\.".join(["([2-9TJQKA]{1,13}|-)"] * 4)
+_TRICK: Final = rf"T ([NESW] {_CARD}) ({_CARD}) ({_CARD}) ({_CARD})\n"
+_HAND: Final = r"\.".join(["([-2-9TJQKA]{1,13})"] * 4)
 _THREE: Final = ",".join([f"({_CARD})"] * 3)
-
-_SEAT: Final = {letter: int(seat) for letter, seat in SEAT_OF.items()}
-_BIT: Final = {str(card): 1 << card for card in ALL_CARDS}
-_WORDS: Final = {**_SEAT, **_BIT}
-"""What the words of a trick stand for: the seat that leads, then cards as bits."""
-_OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
-_LED: Final = {1 << card: SUIT_MASKS[card.suit] for card in ALL_CARDS}
 
 
 @lru_cache(maxsize=4)
@@ -46,40 +34,100 @@ def _block_of(tricks: int) -> re.Pattern[str]:
     """A whole canonical deal of so many tricks, M and S included where they stand."""
     return re.compile(
         r"H ([1-9]\d{0,4}) (left|right|across|none)(?: dealer=([NESW]))?\n"
-        rf"(?:R {_FOUR_NUMBERS})?"
+        rf"(?:R {_FOUR_NUMBERS}\n)?"
         rf"D N:{_HAND} E:{_HAND} S:{_HAND} W:{_HAND}\n"
         rf"(?:X N:{_THREE} E:{_THREE} S:{_THREE} W:{_THREE}\n)?"
         + _TRICK * tricks
         + r"(?:M ([NESW]) (others|self)\n)?"
-        + rf"(?:S {_FOUR_NUMBERS})?",
+        + rf"(?:S {_FOUR_NUMBERS}\n)?"
+        r"(?=\n{0,9}(?:[HP] |\[|\Z))",  # anything else would still belong to this deal
         re.ASCII,
     )
 
 
-_HANDS: Final = 7  # where in the groups of a block the hands stand, after H and R
+_HEARTS_SUIT: Final = SUITS.index("H")
+
+_DEALER: Final = 2  # where in the groups of a block its parts are; the number is the first
+_TOTALS: Final = 3
+_HANDS: Final = 7
 _PASSED: Final = 23
-_TRICKS: Final = 35
+_TRICKS: Final = (
+    35  # four each, the leader with the first card; then the moon, two groups, and four points
+)
+
+
+_RANK: Final = {rank: 1 << place for place, rank in enumerate(RANKS)}
 
 
 class _Ranks(dict[str, int]):
     """Thirteen bits for the ranks of a suit of a hand, each text looked at once.
 
-    What is not canonical has none: the hands then do not make up the deck.
+    What is not in falling order has none: the hands then do not make up the deck.
     """
 
     def __missing__(self, text: str) -> int:
-        ranks = [RANKS.index(rank) for rank in text]
-        falling = all(one > other for one, other in pairwise(ranks))
-        self[text] = mask = sum(1 << rank for rank in ranks) if falling else 0
+        mask, lowest = 0, 1 << 13
+        for rank in text:
+            bit = _RANK.get(rank, lowest)  # a void among ranks
+            if bit >= lowest:
+                return 0  # and is not kept: there is no end to such texts
+            mask, lowest = mask | bit, bit
+        self[text] = mask
         return mask
 
 
 _RANKS: Final = _Ranks({"-": 0})
+_BIT: Final = {str(card): 1 << card for card in ALL_CARDS}
+_ONE_HAND: Final = (1 << SEAT_BITS) - 1
+_ALL_HANDS: Final = (1 << 4 * SEAT_BITS) - 1
 
 
-PlainDeal = tuple[LogDeal, Finding, int, int]
-"""A deal without its cards, its verdict, where in the text it ends, and the number of the line
-after it."""
+class PlainDeal(NamedTuple):
+    """A plainly legal deal, its cards counted and forgotten.
+
+    Attributes:
+        number, direction, totals, stated, moon: as logged.
+        outcome: what its cards come to.
+        remarks: decided by default.
+        end: where in the text its block ends.
+        lines: how many lines that has.
+        groups: what it was matched as.
+    """
+
+    number: int
+    direction: Direction
+    totals: FourInts | None
+    stated: FourInts | None
+    moon: StatedMoon | None
+    outcome: Outcome
+    remarks: tuple[Remark, ...]
+    end: int
+    lines: int
+    groups: Groups
+
+    def as_logged(self, first: int) -> LogDeal:
+        """The deal as a log has it, but for its cards.
+
+        Args:
+            first: the line of its file where it starts.
+        """
+        parts, last = {"H": first}, first + self.lines
+        if self.totals is not None:
+            parts["R"] = first + 1
+        for part, there in (("S", self.stated), ("M", self.moon)):
+            if there is not None:
+                last -= 1
+                parts[part] = last
+        dealer = self.groups[_DEALER]
+        return LogDeal(
+            number=self.number,
+            direction=self.direction,
+            dealer=SEAT_OF[dealer] if dealer else None,
+            totals=self.totals,
+            moon=self.moon,
+            stated=self.stated,
+            lines=Lines(first, parts, ()),
+        )
 
 
 class FastReferee:
@@ -88,210 +136,147 @@ class FastReferee:
     def __init__(self, rules: RuleSet) -> None:
         law = law_of(rules)
         self._rules = rules
-        self._size = rules.hand_size
         self._match = _block_of(rules.hand_size).match
         self._deck = DECK_MASKS[rules.cards]
-        self._opening = law.opening
-        self._forbidden = law.forbidden
-        self._hearts_free = law.hearts_free
-        self._hearts = law.hearts
-        self._jacks = bool(rules.jack_of_diamonds or rules.jack_of_clubs)
+        self._end = _TRICKS + 4 * rules.hand_size
+        self._opening = next((str(card) for card in cards_of(law.opening)), None)
+        self._forbidden = _worth_of(law.forbidden)
+        remark = rules.remark("first_trick_forbids")
+        self._remarks = () if remark is None else (remark,)
+        self._remarked = 0 if remark is None else _worth_of(DELICATE)
+        if not law.opening:  # there, a card like that may be the one that is led
+            self._forbidden |= self._remarked
+        # A heart that is led before one has been thrown is plain out of a hand of these alone.
+        alone = HEARTS if rules.remark("hearts_lead") is None else 0
+        alone = _ONE_HAND if law.hearts_free else alone
+        self._others = tuple((_ONE_HAND & ~alone) << SEAT_BITS * seat for seat in range(4))
+        self._outcomes: dict[tuple[int, ...], Outcome] = {}
 
-    def judge(self, text: str, at: int, line: int) -> PlainDeal | None:
-        """The verdict of a deal that is plainly legal; None for any other.
-
-        Args:
-            text: of a log.
-            at: where in it the deal starts.
-            line: of the file, where that is.
-        """
+    def judge(self, text: str, at: int) -> PlainDeal | None:
+        """The deal that starts at a place in the text of a log; None if it is not plainly legal."""
         match = self._match(text, at)
         if match is None:
             return None
-        end = match.end()
-        if text[end : end + 2] not in _NEXT and text[end] != "[":
-            return None
         groups: Groups = match.groups()
         direction: Direction = groups[1]
-        suits = groups[_HANDS:_PASSED]
-        hands = [
-            _RANKS[suits[at]] << 39
-            | _RANKS[suits[at + 1]] << 26
-            | _RANKS[suits[at + 2]] << 13
-            | _RANKS[suits[at + 3]]
-            for at in (0, 4, 8, 12)
-        ]
-        if not self._dealt(hands) or not _pass(hands, groups, direction):
+        hands = _passed_on(self._dealt(groups), groups, direction)
+        played = self._play(hands, groups) if hands else None
+        if played is None:
             return None
-        taken = self._play(hands, groups)
-        if taken is None:
-            return None
-        deal, after = _head_and_score(groups, direction, line, self._size)
-        return deal, Finding(Verdict.OK, self._outcome(taken), (), ()), end, after
-
-    def _outcome(self, taken: list[int]) -> Outcome:
-        """As `outcome_of`; a deal whose hearts are divided comes down to counting."""
-        hearts = self._hearts
-        for mask in taken:
-            if self._jacks or mask & hearts == hearts:
-                tricks = [each.bit_count() // 4 for each in taken]
-                return outcome_of(self._rules, taken, tricks)
-        heart, queen = self._rules.heart, self._rules.queen_of_spades
-        north, east, south, west = taken
-        a = (north & hearts).bit_count() * heart
-        b = (east & hearts).bit_count() * heart
-        c = (south & hearts).bit_count() * heart
-        d = (west & hearts).bit_count() * heart
-        if north & QUEEN_OF_SPADES:
-            a += queen
-        elif east & QUEEN_OF_SPADES:
-            b += queen
-        elif south & QUEEN_OF_SPADES:
-            c += queen
-        else:
-            d += queen
-        return Outcome((a, b, c, d), None, NO_POINTS, False)
-
-    def _dealt(self, hands: list[int]) -> bool:
-        north, east, south, west = hands
-        size = self._size
-        return (
-            north | east | south | west == self._deck
-            and north.bit_count() == size
-            and east.bit_count() == size
-            and south.bit_count() == size
+        outcome, first_trick = played
+        return PlainDeal(
+            int(groups[0]),
+            direction,
+            None if groups[_TOTALS] is None else _numbers(groups[_TOTALS:_HANDS]),
+            None if groups[-4] is None else _numbers(groups[-4:]),
+            None if groups[-6] is None else StatedMoon(SEAT_OF[groups[-6]], groups[-5]),
+            outcome,
+            self._remarks if first_trick & self._remarked else (),
+            match.end(),
+            text.count("\n", at, match.end()),
+            groups,
         )
 
-    def _play(self, hands: list[int], groups: Groups) -> list[int] | None:
-        """The cards that each seat took; None if any card is not plainly legal.
+    def _dealt(self, groups: Groups) -> int:
+        """The four hands as dealt, in one number; 0 if they are not the deck."""
+        a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q = groups[_HANDS:_PASSED]
+        ranks = _RANKS
+        north = ranks[a] << 39 | ranks[b] << 26 | ranks[c] << 13 | ranks[d]
+        east = ranks[e] << 39 | ranks[f] << 26 | ranks[g] << 13 | ranks[h]
+        south = ranks[i] << 39 | ranks[j] << 26 | ranks[k] << 13 | ranks[m]
+        west = ranks[n] << 39 | ranks[o] << 26 | ranks[p] << 13 | ranks[q]
+        hands = north | east << SEAT_BITS | south << 2 * SEAT_BITS | west << 3 * SEAT_BITS
+        if north | east | south | west != self._deck:
+            return 0
+        return hands if hands.bit_count() == self._rules.cards else 0
+
+    def _play(self, hands: int, groups: Groups) -> tuple[Outcome, int] | None:
+        """What the tricks come to, and the worth of the first; None unless all is plainly legal.
 
         From the last trick back to the first: what a player still holds is then what has been seen
         of that player, and who leads to a trick is who has to win the one before.
         """
-        held, taken = [0, 0, 0, 0], [0, 0, 0, 0]
-        end = _TRICKS + 5 * self._size
-        words = map(_WORDS.__getitem__, groups[end - 1 : _TRICKS - 1 : -1])
-        winner = -1
+        held = worth = 0
+        leader = last = -1
+        taken = [0, 0, 0, 0]
         unbroken = False  # whether hearts are led to a later trick and have not been thrown since
-        a = off_suit = 0
-        for d, c, b, a, i in zip(words, words, words, words, words, strict=True):
-            j, k, m = _OTHERS[i]
-            led = _LED[a]
-            table = a | b | c | d
-            off_suit = table & ~led
-            leader, best = i, a
-            if off_suit:
-                if b & led:
-                    if b > best:
-                        leader, best = j, b
-                elif held[j] & led:
-                    return None
-                if c & led:
-                    if c > best:
-                        leader, best = k, c
-                elif held[k] & led:
-                    return None
-                if d & led:
-                    if d > best:
-                        leader = m
-                elif held[m] & led:
-                    return None
-            else:
-                if b > best:
-                    leader, best = j, b
-                if c > best:
-                    leader, best = k, c
-                if d > best:
-                    leader = m
-            if leader != winner and winner >= 0:
-                return None
+        words = iter(groups[self._end - 1 : _TRICKS - 1 : -1])
+        for d, c, b, a in zip(words, words, words, words, strict=True):
+            cards, worth, best, i, j, k, m, suit, second, third, fourth = LEADS[a]
+            b_cards, b_worth, b_lacks, strength = second[b]
             winner = i
-            held[i] |= a
-            held[j] |= b
-            held[k] |= c
-            held[m] |= d
-            taken[leader] |= table
-            if led == HEARTS:
-                unbroken = True
-            elif off_suit & HEARTS:
-                unbroken = False
-        if held != hands or winner != self._first_leader(hands, groups):
+            if strength > best:
+                winner, best = j, strength
+            c_cards, c_worth, c_lacks, strength = third[c]
+            if strength > best:
+                winner, best = k, strength
+            d_cards, d_worth, d_lacks, strength = fourth[d]
+            if strength > best:
+                winner = m
+            if winner != leader:
+                if leader >= 0:
+                    return None
+                last = winner
+            leader = i
+            if (b_lacks or c_lacks or d_lacks) and held & (b_lacks | c_lacks | d_lacks):
+                return None
+            held |= cards | b_cards | c_cards | d_cards
+            worth += b_worth + c_worth + d_worth
+            if worth:
+                taken[winner] += worth
+                if suit == _HEARTS_SUIT:
+                    unbroken = unbroken or bool(held & self._others[i])
+                elif worth & HEARTS_WORTH:
+                    unbroken = False
+        if held != hands or unbroken or not self._opens_plainly(groups, worth):
             return None
-        if (unbroken and not self._hearts_free) or not self._opens_plainly(a, off_suit):
-            return None
-        return taken
+        return self._outcome(taken, groups, last), worth
 
-    def _first_leader(self, hands: list[int], groups: Groups) -> int:
-        """Who has to lead; -1 where nobody says who deals."""
-        opening = self._opening
-        if not opening:
-            return _SEAT[groups[2]] if groups[2] else -1
-        return next(seat for seat in range(4) if hands[seat] & opening)
+    def _opens_plainly(self, groups: Groups, worth: int) -> bool:
+        """Trick 1: led by who has to, and nothing in it that may be forbidden there."""
+        leader, card = groups[_TRICKS].split(" ")
+        due = leader == groups[_DEALER] if self._opening is None else card == self._opening
+        return due and not worth & self._forbidden
 
-    def _opens_plainly(self, led: int, off_suit: int) -> bool:
-        """Trick 1: the forced card if there is one; nothing thrown about which texts differ."""
-        if self._opening:
-            return led == self._opening and not off_suit & (HEARTS | QUEEN_OF_SPADES)
-        return not (led | off_suit) & self._forbidden and not off_suit & (HEARTS | QUEEN_OF_SPADES)
+    def _outcome(self, taken: list[int], groups: Groups, last: int) -> Outcome:
+        """As `outcome_of`; there are not so many ways in which the points can fall."""
+        key = tuple(taken)
+        outcome = self._outcomes.get(key)
+        if outcome is None:
+            cards = [cards_worth(worth) for worth in taken]
+            self._outcomes[key] = outcome = outcome_of(self._rules, cards, (0, 0, 0, 0))
+        if outcome.shooter is not None:
+            led = {lead[0] for lead in groups[_TRICKS + 4 : self._end : 4]}
+            if led == {outcome.shooter.name} and last == outcome.shooter:
+                return replace(outcome, all_tricks=True)
+        return outcome
 
 
-def _pass(hands: list[int], groups: Groups, direction: Direction) -> bool:
-    """Let the passed cards change hands; whether that is a pass of three held cards each."""
+def _worth_of(cards: int) -> int:
+    """All of the worth that hearts or the queen of spades in a mask can have."""
+    hearts = HEARTS_WORTH if cards & HEARTS else 0
+    return hearts | (QUEEN_WORTH if cards & QUEEN_OF_SPADES else 0)
+
+
+def _passed_on(hands: int, groups: Groups, direction: Direction) -> int:
+    """The four hands after the pass; 0 unless that is one of three held cards each."""
     if direction == "none":
-        return groups[_PASSED] is None
+        return hands if groups[_PASSED] is None else 0
     if groups[_PASSED] is None:
-        return False
-    steps = PASS_STEPS[direction]
-    bits = map(_BIT.__getitem__, groups[_PASSED:_TRICKS])
-    given = []
-    for hand, one, two, three in zip(hands, bits, bits, bits, strict=True):
-        cards = one | two | three
-        if cards & hand != cards or cards.bit_count() != 3:
-            return False
-        given.append(cards)
-    for seat in range(4):
-        hands[seat] ^= given[seat] | given[seat - steps]
-    return True
+        return 0
+    a, b, c, d, e, f, g, h, i, j, k, m = [_BIT[card] for card in groups[_PASSED:_TRICKS]]
+    given = (
+        a | b | c
+        | (d | e | f) << SEAT_BITS
+        | (g | h | i) << 2 * SEAT_BITS
+        | (j | k | m) << 3 * SEAT_BITS
+    )  # fmt: skip
+    if given & hands != given or given.bit_count() != 4 * PASS_COUNT:
+        return 0
+    steps = PASS_STEPS[direction] * SEAT_BITS
+    return hands ^ given | given << steps & _ALL_HANDS | given >> 4 * SEAT_BITS - steps
 
 
-def _head_and_score(
-    groups: Groups, direction: Direction, line: int, tricks: int
-) -> tuple[LogDeal, int]:
-    """What is left of a deal without its cards, each part with its line; and the line after it."""
-    parts = {"H": line}
-    totals = stated = moon = None
-    at = line + 1
-    if groups[3] is not None:
-        totals = _numbers(groups, 3)
-        parts["R"] = at
-        at += 1
-    at += 1 + (direction != "none") + tricks
-    end = _TRICKS + 5 * tricks
-    if groups[end] is not None:
-        choice: MoonChoice = "self" if groups[end + 1] == "self" else "others"
-        moon = StatedMoon(SEAT_OF[groups[end]], choice)
-        parts["M"] = at
-        at += 1
-    if groups[end + 2] is not None:
-        stated = _numbers(groups, end + 2)
-        parts["S"] = at
-        at += 1
-    deal = LogDeal(
-        number=int(groups[0]),
-        direction=direction,
-        dealer=SEAT_OF[groups[2]] if groups[2] else None,
-        totals=totals,
-        moon=moon,
-        stated=stated,
-        lines=Lines(line, parts, ()),
-    )
-    return deal, at
-
-
-def _numbers(groups: Groups, first: int) -> FourInts:
-    return (
-        int(groups[first]),
-        int(groups[first + 1]),
-        int(groups[first + 2]),
-        int(groups[first + 3]),
-    )
+def _numbers(groups: Groups) -> FourInts:
+    north, east, south, west = groups
+    return int(north), int(east), int(south), int(west)

@@ -221,6 +221,7 @@ CODES: Final[Mapping[str, Code]] = {
         sheet.sum           row sum possible         # possible: the sums that a deal can have
         sheet.row           row nearest              # right sum, but no cards give these four
         sheet.totals        stated computed          # the sheet's own totals against its rows
+        sheet.deals         found deals              # fewer deals than the game has
         sheet.extra_deal    totals                   # note 10: another deal is to be played
         sheet.moon          seat proposal            # likely slips: a moon by the wrong book
         sheet.signs         proposal                 # every sign the other way

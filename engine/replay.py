@@ -7,9 +7,9 @@ is a problem of its deal but leaves the deal's verdict alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.game import NO_POINTS, Game, Leg
 from engine.gamelog.record import LogDeal, LogGame
@@ -17,14 +17,13 @@ from engine.problems import Problem, problem
 from engine.referee import SCORED, Finding, Verdict, judge
 from engine.rules import Remark, RuleSet
 from engine.rulesets import rule_set
-from engine.scoring import MoonChoice, Outcome, four, points_remarks
-from engine.seats import FourInts, Seat
+from engine.scoring import MoonChoice, Outcome, four, moon_choices, points_of, points_remarks
+from engine.seats import Direction, FourInts, Seat
 from engine.stated import Score, score_of
 
 
-@dataclass(frozen=True, slots=True)
-class DealVerdict:
-    """What the replay says of one deal.
+class DealVerdict(NamedTuple):
+    """What the replay says of one deal; a tuple, since there are so many of them.
 
     Attributes:
         number: as logged.
@@ -109,16 +108,12 @@ def rules_of(
     return rules.with_switches(dict(switches))
 
 
-def check(
-    game: LogGame, rules: RuleSet, findings: Mapping[int, Finding] = MappingProxyType({})
-) -> GameVerdict:
+def check(game: LogGame, rules: RuleSet) -> GameVerdict:
     r"""Judge every deal of a logged game and follow its totals.
 
     Args:
         game: as logged.
         rules: the rule set.
-        findings: what the cards of some deals have been found to show already, by their place in
-            the game from 0 (`engine.fastlane`); they are not looked at again.
 
     >>> from engine.gamelog.hjl_reader import read_games
     >>> from engine.rulesets import AMERICAN
@@ -126,15 +121,32 @@ def check(
     >>> [deal.verdict.value for deal in check(game, AMERICAN).deals]
     ['void']
     """
-    return _Replay(game, rules, findings).run()
+    replay = Replay(game, rules)
+    for deal in game.deals:
+        replay.take(deal)
+    return replay.finish(game.problems)
 
 
-class _Replay:
-    """Follows one game through its deals."""
+class Replay:
+    """Follows one game through its deals, as they come.
 
-    def __init__(self, log: LogGame, rules: RuleSet, findings: Mapping[int, Finding]) -> None:
+    >>> from engine.gamelog.hjl_reader import read_games
+    >>> from engine.rulesets import AMERICAN
+    >>> game, = read_games(["% hjl 1", "H 1 left", 'V "misdeal"', "H 2 right"])
+    >>> replay = Replay(game, AMERICAN)
+    >>> replay.take(game.deals[0])
+    >>> [deal.verdict.value for deal in replay.finish().deals]
+    ['void']
+    """
+
+    def __init__(self, log: LogGame, rules: RuleSet) -> None:
+        """Begin a game.
+
+        Args:
+            log: the game, of which only the tags are looked at.
+            rules: the rule set.
+        """
         self.log = log
-        self.findings = findings
         self.rules = rules
         self.game = Game(rules, log.target)
         self.known = not log.loose
@@ -142,14 +154,103 @@ class _Replay:
         self.unknown_from: int | None = None
         self.verdicts: list[DealVerdict] = []
         self.remarks: list[Remark] = []
+        self._moons_are_plain = len(moon_choices(rules)) == 1
+        self._loose_before = False  # whether a plain loose deal has been taken in
 
-    def run(self) -> GameVerdict:
-        for place, deal in enumerate(self.log.deals):
-            finding = self.findings.get(place) or judge(deal, self.rules)
-            self.verdicts.append(self._plain(deal, finding) or self._any_deal(deal, finding))
+    def take(self, deal: LogDeal, finding: Finding | None = None) -> None:
+        """Take in the next deal.
+
+        Args:
+            deal: as logged.
+            finding: what its cards have been found to show already (`engine.fastlane`); they are
+                not looked at again.
+        """
+        finding = finding or judge(deal, self.rules)
+        plain = finding.verdict is Verdict.OK and not (
+            finding.problems or finding.remarks or deal.moon or deal.rulings
+        )
+        if not plain or not self.take_plain(
+            deal.number,
+            deal.direction,
+            deal.totals,
+            deal.stated,
+            finding.outcome,
+            None if deal.lines is None else deal.lines.first,
+        ):
+            self.verdicts.append(self._any_deal(deal, finding))
+
+    def take_plain(
+        self,
+        number: int,
+        direction: Direction,
+        totals: FourInts | None,
+        stated: FourInts | None,
+        outcome: Outcome | None,
+        line: int | None,
+    ) -> bool:
+        """Take in a legal deal without rulings if there is nothing to say but its points.
+
+        Nearly all deals are such. The arguments are as in a `LogDeal`, the outcome is what its
+        cards come to.
+
+        Returns:
+            Whether it was one; it still has to be taken in if not.
+        """
         game = self.game
-        known = self.known and bool(self.log.deals)
-        problems = list(self.log.problems)
+        if self.log.loose:
+            return self._take_loose(number, stated, outcome, line)
+        if (
+            outcome is None
+            or not self.known
+            or game.over
+            or game.leg != "out"
+            or number != game.deals + 1
+            or direction != game.direction
+            or (totals is not None and totals != game.totals)
+        ):
+            return False
+        shooter = outcome.shooter
+        points = outcome.cards if shooter is None else self._points_of_moon(outcome)
+        if points is None or (stated is not None and stated != points):
+            return False
+        if shooter is None:
+            game.book_plain(outcome)
+        else:
+            game.book(outcome)
+        self.verdicts.append(
+            DealVerdict(number, Verdict.OK, points, game.totals, shooter, (), (), line)
+        )
+        return True
+
+    def _take_loose(
+        self, number: int, stated: FourInts | None, outcome: Outcome | None, line: int | None
+    ) -> bool:
+        """As `take_plain`, for a deal that belongs to no game."""
+        if outcome is None or self.rules.game_ends != "target":
+            return False
+        shooter = outcome.shooter
+        points = outcome.cards if shooter is None else self._points_of_moon(outcome)
+        if points is None or (stated is not None and stated != points):
+            return False
+        if shooter is not None or not self._loose_before:
+            self._loose_before = True
+            self.remarks += points_remarks(self.rules, outcome)
+        self.verdicts.append(DealVerdict(number, Verdict.OK, points, None, shooter, (), (), line))
+        return True
+
+    def _points_of_moon(self, outcome: Outcome) -> FourInts | None:
+        """What a moon pays on the outward leg; None where that is for the shooter to say."""
+        return points_of(self.rules, outcome) if self._moons_are_plain else None
+
+    def finish(self, found: Sequence[Problem] = ()) -> GameVerdict:
+        """The verdict, once the last deal is in.
+
+        Args:
+            found: the problems of the tags and of the file as a whole.
+        """
+        game = self.game
+        known = self.known and bool(self.verdicts)
+        problems = list(found)
         unfinished = problem("game.unfinished", target=game.target, totals=game.totals)
         if self.log.ended == "finished" and known and not game.over:
             problems.append(unfinished.at(self.log.line))
@@ -177,7 +278,7 @@ class _Replay:
                 obstacles += deal.problems
         if log.loose:
             obstacles.append(problem("game.loose"))
-        elif not log.deals:
+        elif not self.verdicts:
             obstacles.append(problem("game.no_deals"))
         elif not self.known and self.unknown_from is not None:
             obstacles.append(problem("game.no_totals", number=self.unknown_from))
@@ -188,30 +289,6 @@ class _Replay:
         return obstacles
 
     # one deal
-
-    def _plain(self, deal: LogDeal, finding: Finding) -> DealVerdict | None:
-        """A deal of which there is nothing to say but its points, as nearly all are; else None."""
-        game, outcome = self.game, finding.outcome
-        if (
-            finding.verdict is not Verdict.OK
-            or finding.problems
-            or finding.remarks
-            or outcome is None
-            or outcome.shooter is not None
-            or not self.known
-            or game.over
-            or game.leg != "out"
-            or deal.number != game.deals + 1
-            or deal.direction != game.direction
-            or deal.totals not in (None, game.totals)
-            or deal.stated not in (None, outcome.cards)
-            or deal.moon is not None
-            or deal.rulings
-        ):
-            return None
-        game.book_plain(outcome)
-        line = None if deal.lines is None else deal.lines.first
-        return DealVerdict(deal.number, Verdict.OK, outcome.cards, game.totals, None, (), (), line)
 
     def _any_deal(self, deal: LogDeal, finding: Finding) -> DealVerdict:
         problems = list(finding.problems)

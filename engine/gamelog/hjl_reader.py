@@ -82,18 +82,15 @@ def recognises(lines: Iterable[str]) -> bool:
 class GameReader:
     """Gathers the tags and the deals of one game."""
 
-    def __init__(self, line_no: int, faults: list[Problem]) -> None:
+    def __init__(self, line_no: int | None, faults: list[Problem]) -> None:
         self.line = line_no
         self.tags: dict[str, str] = {}
         self.switches: list[tuple[str, str]] = []
         self.deals: list[LogDeal] = []
         self.problems = faults
         self.deal: _DealReader | None = None
-
-    @property
-    def started(self) -> bool:
-        """Whether the tag block is over."""
-        return bool(self.deals) or self.deal is not None
+        self.started = False  # whether the tag block is over
+        self._due = 1  # the number of the next deal, for a head that cannot be read
 
     def add_tags(self, line: str, line_no: int) -> None:
         """Read a line of tags."""
@@ -120,46 +117,41 @@ class GameReader:
             return
         if self.deal is None or (letter in "PH" and self.deal.has_head):
             self.end_deal()
-            self.deal = _DealReader(self.notation, self._next_number, line_no)
+            self.started = True
+            self.deal = _DealReader(self.notation, self._due, line_no)
         self.deal.add(letter, line, line_no)
 
     def end_deal(self) -> None:
         """Close the deal in hand."""
         if self.deal is not None:
             if self.deal.has_head:
-                self.deals.append(self.deal.finish())
+                deal = self.deal.finish()
+                self.deals.append(deal)
+                self._due = deal.number + (deal.void is None)
             else:
                 found = problem("line.order", found="P", after="-")
                 self.problems.append(found.at(self.deal.first_line, 1))
             self.deal = None
 
+    def pass_over(self, number: int) -> None:
+        """A deal of this number, not void, was read by somebody else."""
+        self.started = True
+        self._due = number + 1
+
     def shell(self) -> LogGame:
         """The game by its tags alone."""
-        return game_of(self.tags, tuple(self.switches))
+        return game_of(self.tags, tuple(self.switches), self.line)
 
     def finish(self) -> LogGame:
         """The game."""
         self.end_deal()
-        return replace(
-            self.shell(),
-            deals=tuple(self.deals),
-            problems=tuple(self.problems),
-            line=self.line,
-        )
+        return replace(self.shell(), deals=tuple(self.deals), problems=tuple(self.problems))
 
     @property
     def notation(self) -> Notation:
         """How its cards are written."""
         named = self.tags.get("Cards")
         return next((known for known in NOTATIONS if known == named), "en")
-
-    @property
-    def _next_number(self) -> int:
-        """The number of a deal whose head cannot be read."""
-        if not self.deals:
-            return 1
-        last = self.deals[-1]
-        return last.number if last.void is not None else last.number + 1
 
 
 class _DealReader:

@@ -105,8 +105,15 @@ def tags_of(game: LogGame) -> list[tuple[str, str]]:
     return listed
 
 
-def game_of(tags: Mapping[str, str], switches: tuple[tuple[str, str], ...]) -> LogGame:
+def game_of(
+    tags: Mapping[str, str], switches: tuple[tuple[str, str], ...], line: int | None = None
+) -> LogGame:
     """A game without deals out of checked tags (`tag_problem` said None to each).
+
+    Args:
+        tags: tag -> value.
+        switches: key and value of every switch that is named.
+        line: of the file, where the game starts.
 
     >>> game_of({"Target": "50"}, ()).target
     50
@@ -126,4 +133,5 @@ def game_of(tags: Mapping[str, str], switches: tuple[tuple[str, str], ...]) -> L
         ended=next((known for known in ENDINGS if known == ended), None),
         loose="Deals" in tags,
         players=(tags.get("N"), tags.get("E"), tags.get("S"), tags.get("W")),
+        line=line,
     )

@@ -51,6 +51,7 @@ class Terms:
     add_players: bool
     pool: str | None = None
     category: Category = "rated"
+    deals: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ class Evening:
         terms = self.terms
         self._lost = not self.source.asks
         rules = rules_of_sheet(self.store, terms.rules)
-        self.sheet = TypedSheet(line, self.company, rules, terms.target)
+        self.sheet = TypedSheet(line, self.company, rules, terms.target, terms.deals)
         self._lost = False
 
     def _belongs_to_sheet(self, line: str) -> bool:

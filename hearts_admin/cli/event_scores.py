@@ -46,7 +46,7 @@ def enter(
     with run.store() as store:
         agreed = event_terms(store, run.clock, event)
         rules = agreed.rules if agreed.rules is not None else "none"
-        terms = Terms(rules, None, places, agreed.target, add_players=False)
+        terms = Terms(rules, None, places, agreed.target, add_players=False, deals=agreed.deals)
         return EventEvening(run, store, terms, event, round_).run_through()
 
 
@@ -225,15 +225,24 @@ def penalty(
 
 
 def _write_penalties(run: Invocation, done: "Penalized") -> None:
+    from fractions import Fraction
+
+    from reports.scores import digits_of, score_cell
+
     text = run.language.text
+    points = [Fraction(each.points) for each in done.penalties]
+    digits = digits_of(points)
     columns = (
         Column("id", text("Number"), "number"),
         Column("player", text("Player")),
-        Column("points", text("Points")),
+        Column("points", text("Points"), "number", digits),
         Column("round", text("Round"), "number"),
         Column("reason", text("Reason")),
     )
-    rows = [(p.id, p.player, p.points, p.round, p.reason) for p in done.penalties]
+    rows = [
+        (each.id, each.player, score_cell(worth, digits), each.round, each.reason)
+        for each, worth in zip(done.penalties, points, strict=True)
+    ]
     run.out.table(Table(columns, rows))
     write_moved(run, done.moved)
 

@@ -34,7 +34,6 @@ from reports.language import msgid
 from reports.table import Column, Table
 
 if TYPE_CHECKING:
-    from engine.keptsheet import KeptSheet
     from hearts_admin.services.versions import VersionView
 
 app = noun()
@@ -324,21 +323,6 @@ def _flat(detail: ResultDetail) -> dict[str, object]:
     return {**_keys(result, with_state=True), **values}
 
 
-def _write_sheet(run: Invocation, sheet: "KeptSheet", result: ResultView) -> None:
-    """The deals of a game as they stand on its score sheet."""
-    text = run.language.text
-    columns = (
-        Column("deal", text("Deal")),
-        *(Column(f"seat{n}", name, "number") for n, name in enumerate(sheet.names)),
-    )
-    rows = [(str(number), *row) for number, row in enumerate(sheet.deals, start=1)]
-    run.out.line()
-    run.out.line(text("Score sheet:"))
-    run.out.table(Table(columns, [*rows, (text("Total"), *sheet.totals)]))
-    if tuple(seat.points for seat in result.seats) != sheet.totals:
-        run.out.line(text("The result was corrected after the sheet was recorded."))
-
-
 def _category(run: Invocation, category: str) -> str | None:
     """What kind of game it is, if it is not a rated one."""
     text = run.language.text
@@ -368,4 +352,6 @@ def _write_detail(run: Invocation, detail: ResultDetail) -> None:
         (text("Change number"), detail.change.id),
     )
     if detail.sheet is not None:
-        _write_sheet(run, detail.sheet, result)
+        from hearts_admin.cli.sheetlines import write_sheet
+
+        write_sheet(run, detail.sheet, result)

@@ -1,4 +1,6 @@
-"""A score sheet that is typed in `result enter`: four names and a colon, then a line a deal.
+"""Score sheets on the screen: typed in `result enter`, and shown by `result show`.
+
+A sheet is typed as four names and a colon, then a line a deal:
 
     anna bram cor dina:
     13 7 6 0
@@ -19,12 +21,16 @@ from engine.scoring import four
 from hearts_admin.cli.words import PLAYERS, whole_number
 from hearts_admin.errors import Refused, UsageFault
 from hearts_admin.services.scoresheets import named, sheet_to_keep
+from reports.table import Column, Table
 
 if TYPE_CHECKING:
+    from engine.keptsheet import KeptSheet
     from engine.rules import RuleSet
     from engine.seats import FourInts
     from hearts_admin.cli.gameline import Company
+    from hearts_admin.cli.invocation import Invocation
     from hearts_admin.cli.words import Seat
+    from hearts_admin.services.views import ResultView
 
 
 def begins_sheet(line: str) -> bool:
@@ -40,7 +46,14 @@ class TypedSheet:
         spoilt: whether a line was refused and not typed again, which nobody can in a pipe.
     """
 
-    def __init__(self, heading: str, company: Company, rules: RuleSet, target: int | None) -> None:
+    def __init__(
+        self,
+        heading: str,
+        company: Company,
+        rules: RuleSet,
+        target: int | None,
+        deals: int | None = None,
+    ) -> None:
         """Begin a sheet.
 
         Raises:
@@ -54,7 +67,8 @@ class TypedSheet:
         self.spoilt = False
         self._rules = rules
         self._target = target
-        self._sheet = GameSheet(rules, target)
+        self._deals = deals
+        self._sheet = GameSheet(rules, target, deals)
 
     @property
     def totals(self) -> tuple[Seat, ...]:
@@ -64,7 +78,7 @@ class TypedSheet:
     @property
     def over(self) -> bool:
         """Whether the game has ended by its rules."""
-        return self._sheet.game.over
+        return self._sheet.over
 
     def kept(self) -> bytes:
         """The sheet as it is kept beside the result."""
@@ -100,7 +114,7 @@ class TypedSheet:
             raise Refused("sheet.refused", problems=named(problems, self.names))
 
     def _again(self, rows: list[FourInts]) -> None:
-        self._sheet = GameSheet(self._rules, self._target)
+        self._sheet = GameSheet(self._rules, self._target, self._deals)
         for row in rows:
             self._sheet.add(row)
 
@@ -111,3 +125,26 @@ def _row(line: str) -> FourInts:
     if len(known) != PLAYERS or len(numbers) != PLAYERS:
         raise UsageFault("cli.sheet_row", found=line)
     return four(known)
+
+
+def write_sheet(run: Invocation, sheet: KeptSheet, result: ResultView) -> None:
+    """The deals of a game as they stand on its score sheet."""
+    text = run.language.text
+    columns = (
+        Column("deal", text("Deal")),
+        *(Column(f"seat{n}", name, "number") for n, name in enumerate(sheet.names)),
+    )
+    rows = [(str(number), *row) for number, row in enumerate(sheet.deals, start=1)]
+    run.out.line()
+    run.out.line(text("Score sheet:"))
+    run.out.table(Table(columns, [*rows, (text("Total"), *sheet.totals)]))
+    if _was_corrected(sheet, result):
+        run.out.line(text("The result was corrected after the sheet was recorded."))
+
+
+def _was_corrected(sheet: KeptSheet, result: ResultView) -> bool:
+    """Whether the points are not those of the sheet, on which the players may sit otherwise."""
+    now = {seat.player: seat.points for seat in result.seats}
+    if now.keys() == set(sheet.names):
+        return now != dict(zip(sheet.names, sheet.totals, strict=True))
+    return sorted(now.values(), key=str) != sorted(sheet.totals, key=str)

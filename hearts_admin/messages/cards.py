@@ -78,6 +78,7 @@ _SHEETS = {
     "sheet.numbers": msgid("Four whole numbers are expected here, not “{found}”."),
     "sheet.no_rules": msgid("Name the rule set the sheet was played under."),
     "sheet.totals": msgid("The totals are written as {stated}; the deals give {computed}."),
+    "sheet.deals": msgid("Here are {found} deals; the game has {deals}."),
     "sheet.extra_deal": msgid("{totals}: by these rules another deal is to be played."),
     "sheet.moon": msgid("Perhaps {seat} shot the moon: {proposal}."),
     "sheet.signs": msgid("Perhaps every sign is the other way: {proposal}."),

@@ -29,6 +29,7 @@ from hearts_admin.errors import Refused
 from hearts_admin.services.changes import change_numbered, undone_by
 from hearts_admin.services.club import ClubSettings, settings_of
 from hearts_admin.services.folding import Progress
+from hearts_admin.services.keptfiles import kept_sheet
 from hearts_admin.services.people import Directory
 from hearts_admin.services.pools import pool_names
 from hearts_admin.services.ratings import verify
@@ -171,12 +172,14 @@ class _Known:
     """What numbers and fingerprints stand for, also of what is there no more.
 
     Attributes:
+        connection: an open connection.
         people: names by number.
         pools: names of the rating lists by number.
         rules: names of the rule sets by fingerprint.
     """
 
     def __init__(self, connection: Connection) -> None:
+        self.connection = connection
         self.people = Directory(connection).all_names
         rows = bulk.select(connection, 'SELECT id, name FROM pool ORDER BY "row"')
         self.pools: Mapping[int | None, str] = dict(rows)
@@ -233,6 +236,7 @@ def _changed_results(connection: Connection, number: int, known: _Known) -> Iter
 
 
 def _shown_result(version: ResultVersion, known: _Known) -> dict[str, Any]:
+    sheet = kept_sheet(known.connection, version.log_digest) is not None
     shown: dict[str, Any] = {
         "date": version.played_on,
         "time": version.played_at,
@@ -247,7 +251,8 @@ def _shown_result(version: ResultVersion, known: _Known) -> dict[str, Any]:
         "category": version.category,
         "state": version.state,
         "unchecked_reason": version.unchecked_reason,
-        "log": version.log_digest is not None,
+        "log": version.log_digest is not None and not sheet,
+        "sheet": sheet,
     }
     for letter, seat in zip(SEATS, version.seats, strict=False):
         number = f"place {seat.place}" if seat.points is None else str(seat.points)

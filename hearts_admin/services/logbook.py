@@ -26,7 +26,7 @@ PROGRESS_STEP = 50
 
 @dataclass(frozen=True, slots=True)
 class KeptLog:
-    """A result of which a log is kept, and who sat there, in seat order."""
+    """A result beside which a file is kept, and who sat there, in seat order."""
 
     result: int
     on: dt.date
@@ -41,7 +41,8 @@ def logged_games(
     """Goes through the logs of some results.
 
     A moon counts for whoever has the seat in the result, but not while a substitute sat there. A
-    log that cannot be read is passed over. Takes about 4 ms a game.
+    score sheet is no log, and is passed over like a log that cannot be read. Takes about 4 ms a
+    game.
 
     Args:
         connection: an open connection.

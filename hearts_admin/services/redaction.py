@@ -10,6 +10,7 @@ from functools import cache
 from engine.gamelog import hjl_writer
 from engine.gamelog.formats import read_log
 from engine.gamelog.record import LogDeal, LogGame
+from engine.keptsheet import read_sheet, write_sheet
 from engine.problems import NotationError
 from hearts_admin.mentions import Mentions, telling_words
 from hearts_admin.names import name_key
@@ -67,12 +68,13 @@ class Redaction:
         """A file beside a result without the person, the very same one if it does not name them.
 
         Args:
-            content: a game log; or anything else, which can only be kept or dropped.
+            content: a game log or a score sheet; or anything else, which can only be kept or
+                dropped.
             theirs: whether the person sat in that result.
 
         Returns:
             None for what has to go: it names them, or may do so unseen (a picture of their score
-            sheet), and is no log that can be written again.
+            sheet), and is nothing that can be written again.
         """
         try:
             text = content.decode()
@@ -80,6 +82,10 @@ class Redaction:
             return None if theirs else content
         if self.prose(text) == text:
             return content
+        sheet = read_sheet(text)
+        if sheet is not None:
+            names = tuple(self.prose(self.title(name)) for name in sheet.names)
+            return write_sheet(replace(sheet, names=names)).encode()
         try:
             games = [self._game(game) for game in read_log(text.splitlines())]
             return hjl_writer.write_games(games).encode()

@@ -26,7 +26,10 @@ from hearts_admin.services.views import ChangeView, Movement, ResultView
 
 @dataclass(frozen=True, slots=True)
 class RecordedLogs:
-    """What recording logs did: new results, how many were known, and games that may not be."""
+    """What recording logs did: new results, how many were known, and games that may not be.
+
+    `remarks` are about games that name an event and fit no open table of it.
+    """
 
     stored: tuple[ResultView, ...]
     known: int
@@ -34,6 +37,7 @@ class RecordedLogs:
     movements: tuple[Movement, ...]
     added: tuple[str, ...]
     change: ChangeView | None
+    remarks: tuple[Problem, ...] = ()
 
 
 def record_games(
@@ -95,7 +99,7 @@ def record_games(
             versions.append(version)
         if problems:
             raise Refused("logs.refused", problems=problems, count=len(problems))
-        book.open(versions)
+        remarks = book.open(versions)
         affected = Affected(work.connection)
         for version in versions:
             affected.result(version)
@@ -108,6 +112,7 @@ def record_games(
         refused=tuple(refused),
         movements=movements(effect, names),
         added=tuple(book.added),
+        remarks=tuple(remarks),
         change=change_view(work.change),
     )
 

@@ -11,12 +11,13 @@ from engine.rules import RuleSet
 from hearts_admin.db import bulk, results
 from hearts_admin.db.results import SEATS, ResultVersion
 from hearts_admin.db.store import Store
-from hearts_admin.db.writing import writing
+from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused, finding
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.book import Book, Entry, check_numbers, result_view
 from hearts_admin.services.changes import change_numbered, change_view
 from hearts_admin.services.folding import Affected, refresh
+from hearts_admin.services.keptfiles import kept_sheet
 from hearts_admin.services.moves import movements
 from hearts_admin.services.people import Directory
 from hearts_admin.services.players import near_names
@@ -36,29 +37,33 @@ def record_result(store: Store, actor: Actor, entry: Entry) -> Recorded:
         NeedsYes: `date.future`.
     """
     with writing(store, actor) as work:
-        book = Book(work)
-        rules = book.rules_of(entry)
-        if entry.date is not None:
-            book.club.allow(entry.date, actor)
-        remarks = list(near_names(book.directory, entry.names)) if entry.add_players else []
-        players = book.players(entry)
-        require_possible(entry, rules)
-        version = book.version(entry, players, book.next_number())
-        remarks += _remarks(work.connection, entry, rules, version)
-        require_new(work.connection, version)
-        book.open([version])
-        affected = Affected(work.connection)
-        affected.result(version)
-        effect = refresh(work, affected)
-        names = book.directory.names
-        view = result_view(version, names, rule_names(work.connection))
-        seated = [player.id for player in players]
+        recorded = record_in(work, actor, Book(work), entry)
+    return replace(recorded, change=change_view(work.change))
+
+
+def record_in(work: Writing, actor: Actor, book: Book, entry: Entry) -> Recorded:
+    """As `record_result`, inside a transaction; the change is not known yet."""
+    entry = book.completed(entry)
+    rules = book.rules_of(entry)
+    if entry.date is not None:
+        book.club.allow(entry.date, actor)
+    remarks = list(near_names(book.directory, entry.names)) if entry.add_players else []
+    players = book.players(entry)
+    require_possible(entry, rules)
+    version = book.version(entry, players, book.next_number())
+    remarks += _remarks(work.connection, entry, rules, version)
+    require_new(work.connection, version)
+    remarks += book.open([version])
+    affected = Affected(work.connection)
+    affected.result(version)
+    effect = refresh(work, affected)
+    names = book.directory.names
     return Recorded(
-        result=view,
-        movements=movements(effect, names, seated),
+        result=result_view(version, names, rule_names(work.connection)),
+        movements=movements(effect, names, [player.id for player in players]),
         remarks=tuple(remarks),
         added=tuple(book.added),
-        change=change_view(work.change),
+        change=None,
     )
 
 
@@ -76,6 +81,8 @@ def totals_remark(entry: Entry, rules: RuleSet | None) -> tuple[Problem, ...]:
     """Against what an entry's points were checked, or that they were not; places say nothing."""
     if entry.by_place or entry.unchecked is not None:
         return ()
+    if entry.three:
+        return (finding("result.three"),)
     if rules is None:
         return (finding("result.unchecked"),)
     return (finding("result.checked", sum=sum(entry.numbers), rules=rules.name),)
@@ -83,7 +90,7 @@ def totals_remark(entry: Entry, rules: RuleSet | None) -> tuple[Problem, ...]:
 
 def _named(problem: Problem, entry: Entry) -> Problem:
     """The same problem with the player's name where the engine names a seat."""
-    names = dict(zip(SEATS, entry.names, strict=True))
+    names = dict(zip(SEATS, entry.names, strict=False))
     fields = {
         key: names.get(value, value) if key == "seat" and isinstance(value, str) else value
         for key, value in problem.fields.items()
@@ -148,6 +155,7 @@ def show_result(store: Store, number: int) -> ResultDetail:
             connection, "SELECT name FROM pool WHERE id = ? AND closed IS NULL", (version.pool,)
         )
         change = change_numbered(connection, stored.opened)
+        sheet = kept_sheet(connection, version.log_digest)
     return ResultDetail(
         result=view,
         time=version.played_at[11:16] if version.played_at else None,
@@ -159,7 +167,8 @@ def show_result(store: Store, number: int) -> ResultDetail:
         category=version.category,
         pool=pool,
         unchecked_reason=version.unchecked_reason,
-        log=version.log_digest is not None,
+        log=version.log_digest is not None and sheet is None,
+        sheet=sheet,
         change=change,
     )
 

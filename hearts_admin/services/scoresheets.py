@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.gamesheet import GameSheet
+from engine.keptsheet import KeptSheet, write_sheet
 from engine.problems import Problem, Value
 from engine.rules import RuleSet
 from engine.scoresheet import check_row
 from engine.seats import SEATS
+from hearts_admin.db import bulk
+from hearts_admin.db.blobs import digest_of
 from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused
 from hearts_admin.importers.scoresheets import ScoreSheet, SheetRow
@@ -30,12 +33,15 @@ def rules_of_sheet(store: Store, rules: str | RuleSet | None) -> RuleSet:
     """
     chosen = show_club(store).rules if rules is None else rules
     if chosen is None or chosen == NO_RULES:
-        raise Refused("sheet.no_rules")
+        raise Refused("sheet.no_rules", hint="hearts-admin rules list")
     return require_rules(chosen) if isinstance(chosen, str) else chosen
 
 
 def record_sheet(store: Store, actor: Actor, sheet: ScoreSheet, entry: Entry) -> Recorded:
-    """Records the result of a game whose deals stand on a sheet.
+    """Records the result of a game whose deals stand on a sheet, which is kept beside it.
+
+    No two games have the same deals: a sheet that is kept already is refused, unless the entry has
+    a label of its own.
 
     Args:
         store: the database.
@@ -45,21 +51,45 @@ def record_sheet(store: Store, actor: Actor, sheet: ScoreSheet, entry: Entry) ->
 
     Raises:
         Refused: `sheet.refused`, with everything that is wrong and what was probably meant, unless
-            the entry says why it goes unchecked; whatever `record_result` refuses.
+            the entry says why it goes unchecked; `result.duplicate`; whatever `record_result`
+            refuses.
     """
     rules = rules_of_sheet(store, entry.rules)
-    checked, problems = check_sheet(sheet, rules, entry.target)
+    checked, problems = check_sheet(sheet, rules, entry.target, entry.deals)
     if sheet.problems or (problems and entry.unchecked is None):
         raise Refused("sheet.refused", problems=(*sheet.problems, *problems))
-    totals = zip(sheet.names, checked.game.totals, strict=True)
-    return record_result(store, actor, replace(entry, seats=tuple(totals), rules=rules))
+    totals = tuple(zip(sheet.names, checked.game.totals, strict=True))
+    kept = sheet_to_keep(sheet.names, checked)
+    if entry.label is None:
+        _require_new(store, kept)
+    return record_result(store, actor, replace(entry, seats=totals, rules=rules, log=kept))
+
+
+def _require_new(store: Store, kept: bytes) -> None:
+    with store.read() as connection:
+        known = bulk.value(
+            connection,
+            "SELECT id FROM result WHERE log_digest = ? AND closed IS NULL AND state = 'ok'",
+            (digest_of(kept),),
+        )
+    if known is not None:
+        raise Refused("result.duplicate", hint=f"hearts-admin result show {known}", id=known)
+
+
+def sheet_to_keep(names: Sequence[str], checked: GameSheet) -> bytes:
+    """A sheet that has been followed to its end, as it is kept beside the result."""
+    deals = tuple(checked.rows)
+    return write_sheet(KeptSheet(tuple(names), deals, checked.game.totals)).encode()
 
 
 def check_sheet(
-    sheet: ScoreSheet, rules: RuleSet, target: int | None = None
+    sheet: ScoreSheet, rules: RuleSet, target: int | None = None, deals: int | None = None
 ) -> tuple[GameSheet, tuple[Problem, ...]]:
-    """Follows a sheet through its game; problems have the line, and names instead of seats."""
-    followed = GameSheet(rules, target)
+    """Follows a sheet through its game; problems have the line, and names instead of seats.
+
+    Where a row cannot be read nothing is said of the totals and the end of the game.
+    """
+    followed = GameSheet(rules, target, deals)
     problems: list[Problem] = []
     rows = _with_totals_told_apart(sheet.rows, rules)
     last = rows[-1] if rows else None
@@ -73,7 +103,18 @@ def check_sheet(
         problems += named((each.at(row.line) for each in found), sheet.names)
     if last is None or last.points is not None:
         problems += named(followed.finish(), sheet.names)
+    if sheet.problems:
+        problems = [each for each in problems if each.code not in _OF_THE_WHOLE]
     return followed, tuple(problems)
+
+
+_OF_THE_WHOLE = frozenset(
+    {
+        "sheet.totals", "sheet.swapped", "sheet.extra_deal",
+        "game.after_end", "game.unfinished", "totals.none_at_zero",
+    }
+)  # fmt: skip
+"""Problems that may only come of a row that is missing."""
 
 
 def _with_totals_told_apart(rows: Sequence[SheetRow], rules: RuleSet) -> list[SheetRow]:

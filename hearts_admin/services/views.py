@@ -7,10 +7,11 @@ line renders them as tables, JSON or CSV; field names are the JSON keys of the c
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.keptsheet import KeptSheet
 from engine.problems import Problem
 
 
@@ -125,6 +126,7 @@ class ResultDetail:
     pool: str
     unchecked_reason: str | None
     log: bool
+    sheet: KeptSheet | None
     change: ChangeView
 
 
@@ -184,22 +186,33 @@ class PlayersAdded:
 
 
 @dataclass(frozen=True, slots=True)
+class HeadingView:
+    """A heading, case and accents aside, and the column it means (`importers.headings`)."""
+
+    heading: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
 class ImportReport:
     """What an import read, stored and refused.
 
     `problems` carry line numbers; `stored` are the new results; `known` counts games that were
-    there already; `skipped` counts games left out because of a problem.
+    there already; `skipped` counts games left out because of a problem; `headings` are those of
+    the club's own that were met; `remarks` are on what was stored.
     """
 
     file: str
     games: int
-    stored: tuple[ResultView, ...]
+    stored: Sequence[ResultView]
     known: int
     skipped: int
     added: tuple[str, ...]
     problems: tuple[Problem, ...]
     change: ChangeView | None
     ignored: tuple[str, ...] = ()
+    headings: tuple[HeadingView, ...] = ()
+    remarks: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,3 +79,18 @@ def test_what_cannot_happen() -> None:
     assert never["dutch"] == {"first_trick"}
     assert never["dutch-return"] == {"first_trick", "opening", "hearts_unbroken", *passes}
     assert {name for name, faults in never.items() if faults} == {"dutch", "dutch-return"}
+
+
+@pytest.mark.parametrize("name", ["american", "dutch", "dutch-return", "speciaal"])
+@pytest.mark.parametrize("key", ["revoke", "illegal", "scores_differ", "out_of_turn"])
+def test_the_other_deals_have_no_fault(name: str, key: str) -> None:
+    """One fault in a game: totals that go on as they were where a change can leave them so."""
+    rules, rng = RULE_SETS[name], Random(f"alone {name} {key}")
+    alone = 0
+    for _ in range(5):
+        found = with_fault(generate_game(rules, rng), rules, FAULTS[key], rng)
+        assert found is not None
+        game, place = found
+        deals = check(game, rules).deals
+        alone += not any(deal.problems for at, deal in enumerate(deals) if at != place)
+    assert alone >= 4

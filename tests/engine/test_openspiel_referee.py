@@ -8,86 +8,37 @@ from pathlib import Path
 
 import pyspiel
 import pytest
+from openspiel import (
+    EXPRESSIBLE,
+    action_of,
+    assert_alike,
+    assert_embedded_alike,
+    card_of,
+    dealt,
+    game_of,
+    points_in,
+)
 
 from engine.cards import Card
-from engine.deal import Deal, Stage
 from engine.gamelog.formats import read_log
 from engine.gamelog.record import LogDeal, LogGame, Trick
 from engine.generate import generate_deal
 from engine.replay import check, rules_of
 from engine.rules import RuleSet
-from engine.rulesets import AMERICAN, OMNIBUS
-from engine.scoring import points_of
-from engine.seats import SEATS, Direction
+from engine.rulesets import AMERICAN, RULE_SETS
+from engine.seats import SEATS
 
-DIRECTIONS: tuple[Direction, ...] = ("none", "left", "across", "right")
-ANY_OR_QUEEN = AMERICAN.with_switch("hearts_broken_by", "any_or_queen")
+ANY_OR_QUEEN = EXPRESSIBLE["queen breaks hearts"]
 
 
-def referee_game(rules: RuleSet) -> pyspiel.Game:
-    return pyspiel.load_game(
-        "hearts",
-        {
-            "qs_breaks_hearts": rules.hearts_broken_by == "any_or_queen",
-            "jd_bonus": rules.jack_of_diamonds == -10,
-            "pass_cards": True,
-            "must_break_hearts": True,
-            "no_pts_on_first_trick": True,
-        },
-    )
+@pytest.mark.parametrize("name", EXPRESSIBLE)
+def test_legal_plays_winners_and_points_of_1000_random_deals(name: str) -> None:
+    assert assert_alike(EXPRESSIBLE[name], 1000, random.Random(f"OpenSpiel {name}")) > 10
 
 
-def action_of(card: Card) -> int:
-    return 4 * card.rank + card.suit
-
-
-def card_of(action: int) -> Card:
-    return Card(13 * (action % 4) + action // 4)
-
-
-def dealt(game: pyspiel.Game, direction: Direction, hands: list[list[Card]]) -> pyspiel.State:
-    state = game.new_initial_state()
-    state.apply_action(DIRECTIONS.index(direction))
-    for k in range(52):
-        state.apply_action(action_of(hands[k % 4][k // 4]))
-    return state
-
-
-@pytest.mark.parametrize("rules", [AMERICAN, ANY_OR_QUEEN, OMNIBUS], ids=lambda rules: rules.name)
-def test_legal_plays_winners_and_points_of_500_random_deals(rules: RuleSet) -> None:
-    rng = random.Random(20260314)
-    game = referee_game(rules)
-    moons = 0
-    for number in range(500):
-        direction = DIRECTIONS[number % 4]
-        log = generate_deal(rules, rng, 1, direction).log
-        hands = [list(hand) for hand in log.hands]
-        state = dealt(game, direction, hands)
-        deal = Deal(rules, log.hands, direction)
-        if direction != "none":
-            for seat in SEATS:
-                deal.give(seat, log.passed[seat])
-                for card in log.passed[seat]:
-                    assert state.current_player() == seat
-                    state.apply_action(action_of(card))
-        for trick in log.tricks:
-            for card in trick.cards:
-                assert state.current_player() == deal.to_move
-                assert {card_of(action) for action in state.legal_actions()} == set(deal.legal())
-                deal.play(card)
-                state.apply_action(action_of(card))
-        assert deal.stage is Stage.DONE
-        assert state.is_terminal()
-        outcome = deal.outcome()
-        theirs = tuple(26 - int(own) for own in state.returns())
-        if rules is OMNIBUS:
-            # OpenSpiel's moon does not need the jack and leaves it to its taker: our plain points.
-            if max(theirs) < 26 and outcome.shooter is None:
-                assert theirs == outcome.cards
-        else:
-            assert theirs == points_of(rules, outcome)
-        moons += outcome.shooter is not None
-    assert moons > 10
+@pytest.mark.parametrize("name", ["dutch", "dutch-return"])
+def test_32_cards_inside_52(name: str) -> None:
+    assert_embedded_alike(RULE_SETS[name], 500, random.Random(f"embedded {name}"))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +54,7 @@ def test_the_25_logged_deals(
     verdict = check(log, rules)
     assert [d.number for d in verdict.deals if d.verdict.value == "illegal"] == illegal
     assert {d.verdict.value for d in verdict.deals} <= {"ok", "illegal"}
-    game = referee_game(rules)
+    game = game_of(rules)
     for line, judged in zip(openspiel_lines, verdict.deals, strict=True):
         state = game.new_initial_state()
         refused = []
@@ -113,7 +64,7 @@ def test_the_25_logged_deals(
                 allowed = {str(card_of(other)) for other in state.legal_actions()}
                 refused.append((state.current_player(), str(card_of(action)), allowed))
             state.apply_action(action)
-        assert judged.points == tuple(26 - int(own) for own in state.returns())
+        assert judged.points == points_in(state)
         ours = [
             (
                 SEATS.index(SEATS["NESW".index(p.fields["seat"])]),
@@ -144,7 +95,7 @@ def mutated(deal: LogDeal, rng: random.Random) -> LogDeal:
 def test_a_changed_log_is_ok_only_if_openspiel_finds_it_legal_too() -> None:
     # Two cards change places and the tricks are led by their new winners: all hands change.
     rng = random.Random(7)
-    game = referee_game(AMERICAN)
+    game = game_of(AMERICAN)
     verdicts = []
     for _ in range(400):
         deal = mutated(generate_deal(AMERICAN, rng).log, rng)
@@ -185,7 +136,7 @@ def follows(game: pyspiel.Game, deal: LogDeal) -> pyspiel.State:
 
 
 def test_openspiel_finds_every_deal_of_the_sample_club_legal() -> None:
-    game = referee_game(AMERICAN)
+    game = game_of(AMERICAN)
     assert len(SAMPLE_LOGS) == 10
     for path in SAMPLE_LOGS:
         (log,) = read_log(path.read_text("utf-8").splitlines())
@@ -194,4 +145,4 @@ def test_openspiel_finds_every_deal_of_the_sample_club_legal() -> None:
         for deal, judged in zip(log.deals, verdict.deals, strict=True):
             state = follows(game, deal)
             assert state.is_terminal()
-            assert judged.points == tuple(26 - int(value) for value in state.returns())
+            assert judged.points == points_in(state)

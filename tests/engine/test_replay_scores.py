@@ -1,5 +1,8 @@
 """Deals cut short, stated scores, and every other verdict of GAMELOG.md."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 from logged_deals import (
     DEAL,
@@ -11,14 +14,18 @@ from logged_deals import (
     judge_deal,
 )
 
-from engine.gamelog.record import LogDeal, LogGame
+from engine.cards import deck
+from engine.gamelog.record import CutShort, LogDeal, LogGame
+from engine.generate import generate_deal
 from engine.referee import Verdict
 from engine.replay import check
+from engine.rules import RuleSet
 from engine.rulesets import (
     AMERICAN,
     AMERICAN_CHOICE,
     DUTCH,
     DUTCH_RETURN,
+    OMNIBUS,
 )
 from engine.seats import Seat
 
@@ -73,6 +80,28 @@ def test_a_claim_where_all_tricks_pay_extra() -> None:
 def test_a_claim_after_the_last_card_changes_nothing() -> None:
     deal = judge_deal(DEAL.replace("S N:2", "K N rest\nS N:2"))
     assert (deal.verdict, codes(deal)) == (Verdict.OK, ["cut.nothing_left"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "jack"),
+    [(OMNIBUS, "JD"), (DUTCH.with_switch("all_tricks", "as_moon"), "JC"), (AMERICAN, "QS")],
+    ids=lambda each: each if isinstance(each, str) else each.name,
+)
+def test_a_deal_can_be_scored_once_every_card_that_counts_is_out(rules: RuleSet, jack: str) -> None:
+    # GAMELOG.md, `claimable`: "every point card is out, JD and JC included".
+    rng = Random(f"claim {rules.name}")
+    verdicts = set()
+    for _ in range(25):
+        log = generate_deal(rules, rng).log
+        for tricks in range(rules.hand_size - 4, rules.hand_size):
+            played = {str(card) for trick in log.tricks[:tricks] for card in trick.cards}
+            counting = {str(card) for card in deck(rules.cards) if card.suit == 2} | {"QS", jack}
+            stopped = replace(log, tricks=log.tricks[:tricks], cut_short=CutShort(None))
+            verdict = check(LogGame(loose=True, deals=(stopped,)), rules).deals[0].verdict
+            all_out = counting <= played
+            assert verdict is (Verdict.CLAIMABLE if all_out else Verdict.INCOMPLETE)
+            verdicts.add(verdict)
+    assert len(verdicts) == 2
 
 
 def test_point_cards_in_an_unfinished_trick_are_not_out() -> None:

@@ -145,7 +145,7 @@ def record_sheet(
     if terms.rules is None:
         raise Refused("sheet.no_rules")
     sheet = read_sheet(path)
-    checked, problems = check_sheet(sheet, terms.rules, terms.target)
+    checked, problems = check_sheet(sheet, terms.rules, terms.target, terms.deals)
     if sheet.problems or problems:
         raise Refused("sheet.refused", problems=(*sheet.problems, *problems))
     seats = tuple(zip(sheet.names, checked.game.totals, strict=True))

@@ -97,3 +97,66 @@ def test_a_date_high_points_and_a_mapping(club: CommandLine, evening: Path) -> N
     assert club("result", "import", "f.csv").code == 5
     club.must("result", "import", "f.csv", "--map", "Wie=player")
     assert club("result", "import", "f.csv", "--map", "Wie=who").code == 2
+
+
+def own_words(day: str) -> str:
+    rows = "".join(f"{day},a,{name},{points}\n" for name, points in SEATS)
+    return f"datum,spel,kaarter,punten\n{rows}"
+
+
+def test_a_mapping_that_is_saved_is_used_and_named_by_the_next_import(club: CommandLine) -> None:
+    (club.folder / "one.csv").write_text(own_words("2026-03-08"), "utf-8")
+    (club.folder / "two.csv").write_text(own_words("2026-03-09"), "utf-8")
+    assert club("result", "import", "one.csv", "--save-map").code == 2
+    first = club.must("result", "import", "one.csv", "--map", "Kaarter=player", "--save-map")
+    assert "heading" not in first.err
+    ran = club.must("result", "import", "two.csv")
+    assert "Using the club's heading: kaarter = player" in ran.err
+    assert "kaarter" not in ran.out
+    in_dutch = club.must("result", "import", "two.csv", "--lang", "nl")
+    assert "Volgens de koppen van de club: kaarter = player" in in_dutch.err
+
+
+def test_the_clubs_headings_are_listed_changed_and_removed(club: CommandLine) -> None:
+    assert "no headings of its own" in club.must("club", "headings").err
+    club.must("club", "headings", "Kaarter=player", "Pnt=points")
+    assert club.must("club", "headings", "--json").json() == [
+        {"heading": "kaarter", "meaning": "player"},
+        {"heading": "pnt", "meaning": "points"},
+    ]
+    club.must("club", "headings", "Pnt=place", "--remove", "KAARTER")
+    assert club.must("club", "headings", "--json").json() == [
+        {"heading": "pnt", "meaning": "place"}
+    ]
+    number = club.must("change", "list", "--json").json()[-1]["id"]
+    assert "field: points -> place" in club.must("change", "show", str(number)).out
+    club.must("change", "undo")
+    assert len(club.must("club", "headings", "--json").json()) == 2
+    ran = club("club", "headings", "--remove", "naam")
+    assert (ran.code, "no heading “naam” of its own" in ran.err) == (3, True)
+    assert club("club", "headings", "Pnt=score").code == 2
+
+
+DEALS = ((13, 7, 6, 0), (0, 26, 26, 26), (20, 4, 1, 1), (26, 0, 26, 26), (26, 26, 26, 0),
+         (16, 4, 4, 2))  # fmt: skip
+
+
+def test_score_sheets_are_followed_deal_by_deal(club: CommandLine) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.title = "Avond"
+    for row in (["Datum", dt.date(2026, 3, 14)], ["Tafel 3"], ["Ronde", *(n for n, _ in SEATS)]):
+        sheet.append(row)
+    for number, deal in enumerate(DEALS, start=1):
+        sheet.append([number, *deal])
+    sheet["B9"] = 15
+    book.save(club.folder / "sheets.xlsx")
+    ran = club("result", "import", "sheets.xlsx", "--annotate", "problems.xlsx")
+    assert ran.code == 3
+    assert "sheet Avond, cell A9: 15 4 4 2 add up to 25" in ran.err
+    assert load_workbook(club.folder / "problems.xlsx")["Avond"]["A9"].comment is not None
+    sheet["B9"] = 16
+    book.save(club.folder / "sheets.xlsx")
+    (stored,) = club.must("result", "import", "sheets.xlsx", "--json").json()["stored"]
+    points = {seat["player"]: seat["points"] for seat in stored["seats"]}
+    assert points == {"Anna": 101, "Bram": 67, "Cor": 89, "Dina": 55}

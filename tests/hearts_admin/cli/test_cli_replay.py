@@ -1,6 +1,7 @@
 """`replay generate`, and `replay check` over many files, standard input, and deal by deal."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,36 @@ def test_each_game_has_the_fault_that_was_asked(bare: CommandLine, kind: str) ->
         by_game.setdefault(each["game"], []).append(each["verdict"])
     for found in by_game.values():
         assert [verdict for verdict in found if verdict != "ok"] == [wanted]
+
+
+def second_deal_first(log: str) -> str:
+    """A log without its first deal: the second one was passed to the right, not left."""
+    tags, _, rest = log.partition("\nH 1 left\n")
+    _, _, second = rest.partition("\nH 2 right\n")
+    return f"{tags}\nH 1 right\n" + second.partition("\n")[2].partition("\nH 3 ")[0] + "\n"
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        (second_deal_first, "game.direction"),
+        (lambda log: log.replace("\nH 2 right", "\nH 3 right"), "game.number"),
+        (lambda log: log.replace("[Cards", '[Target "1"] [Cards'), "game.after_end"),
+        (lambda log: log.replace("\nS ", "\nM N self\nS ", 1), "moon.not_shot"),
+    ],
+    ids=["direction", "number", "after the end", "no moon"],
+)
+def test_a_problem_of_the_game_leaves_the_verdict_and_sets_the_exit_code(
+    bare: CommandLine, changed: Callable[[str], str], code: str
+) -> None:
+    # GAMELOG.md: "a problem; the deal's verdict is not affected, the exit code is 1".
+    asked = ("replay", "generate", "--rules", "american-choice", "--seed", "6")
+    log = changed(bare.must(*asked).out)
+    ran = bare("replay", "check", "-", "--json", stdin=log)
+    judged = verdicts(ran.out)
+    assert ran.code == 1
+    assert {each["verdict"] for each in judged} == {"ok"}
+    assert code in {problem["code"] for each in judged for problem in each["problems"]}
 
 
 def test_house_rules_stand_in_the_log(bare: CommandLine) -> None:
