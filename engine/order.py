@@ -49,6 +49,8 @@ def natural(text: str | None) -> str:
     """
     if not text:
         return ""
+    if text.isascii() and text.isdecimal():  # as nearly every label is
+        return _fold(text)[:TEXT_LIMIT]
     plain = unicodedata.normalize("NFKD", text).casefold()
     folded = "".join(_fold(part) for part in _PARTS.findall(plain))
     return re.sub("-+", "-", folded).strip("-")[:TEXT_LIMIT]

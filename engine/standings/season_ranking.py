@@ -43,14 +43,19 @@ class Season:
     __slots__ = ("_counted", "better", "evenings", "lines", "numbers", "points_better", "seed")
 
     def __init__(
-        self, rules: SeasonRules, evenings: Sequence[Evening], members: Sequence[int], seed: int
+        self,
+        rules: SeasonRules,
+        evenings: Sequence[Evening],
+        members: Sequence[int],
+        seed: int,
+        counted: Sequence[CountedEvening] | None = None,
     ) -> None:
         self.numbers = {player: number for number, player in enumerate(members, start=1)}
         self.points_better = _points_better(evenings)
         self.better = rules.better(self.points_better)
         self.seed = seed
         self.evenings = len(evenings)
-        self._counted = [count_evening(rules, evening) for evening in evenings]
+        self._counted = counted or [count_evening(rules, evening) for evening in evenings]
         others = [Others(_played(counted), self.better) for counted in self._counted]
         self.lines = {player: self._lines(rules, evenings, others, player) for player in members}
 
@@ -81,24 +86,28 @@ class Season:
     ) -> tuple[SeasonLine, ...]:
         found = [counted.scores.get(player) for counted in self._counted]
         own = [score.score for score in found if score is not None and score.kind == "played"]
-        each = []
+        scores = []
         for index, (evening, score) in enumerate(zip(evenings, found, strict=True)):
-            notified = player in evening.notified
-            absence = credited(rules.absence(notified=notified), own, others[index])
-            away = EveningScore(absence, "notified" if notified else "absent", attended=False)
-            each.append(_line(index + 1, evening.label, self._chosen(score, away)))
-        best = sorted(each, key=lambda line: line.score, reverse=self.better == "high")
-        counting = {line.evening for line in best[: rules.best]}
-        return tuple(replace(line, counts=line.evening in counting) for line in each)
+            if score is None or score.kind == "substitute":
+                notified = player in evening.notified
+                absence = credited(rules.absence(notified=notified), own, others[index])
+                away = EveningScore(absence, "notified" if notified else "absent", attended=False)
+                score = self._chosen(score, away)
+            scores.append(score)
+        high = self.better == "high"
+        best = sorted(range(len(scores)), key=lambda at: scores[at].score, reverse=high)
+        counting = set(best[: rules.best])
+        return tuple(
+            _line(at + 1, evening.label, score, counts=at in counting)
+            for at, (evening, score) in enumerate(zip(evenings, scores, strict=True))
+        )
 
     def _chosen(self, score: EveningScore | None, away: EveningScore) -> EveningScore:
         """A substitute's evening is only looked at where it is better than the absence."""
         if score is None:
             return away
-        if score.kind == "substitute":
-            gains = score.score > away.score if self.better == "high" else score.score < away.score
-            return score if gains else replace(away, attended=True)
-        return score
+        gains = score.score > away.score if self.better == "high" else score.score < away.score
+        return score if gains else replace(away, attended=True)
 
 
 def season_standings(
@@ -107,6 +116,7 @@ def season_standings(
     members: Sequence[int] | None = None,
     penalties: Sequence[Penalty] = (),
     seed: int = 0,
+    counted: Sequence[CountedEvening] | None = None,
 ) -> SeasonTable:
     """The standings of a season after these evenings.
 
@@ -117,6 +127,8 @@ def season_standings(
             for everybody who entered an evening, in order of first appearance.
         penalties: Of the season; `round` is the number of the evening, from 1.
         seed: Decides the lot.
+        counted: The evenings as `count_evening` has counted them by these rules, if that has been
+            done: the standings after every evening of a season need it only once.
 
     Raises:
         StandingsError: More evenings than the rules know; evenings of which some count few points
@@ -135,7 +147,7 @@ def season_standings(
     """
     everybody = _entrants(evenings) if members is None else list(members)
     _check(rules, evenings, everybody, penalties)
-    season = Season(rules, evenings, everybody, seed)
+    season = Season(rules, evenings, everybody, seed, counted)
     fines = dict.fromkeys(everybody, Fraction(0))
     for penalty in penalties:
         fines[penalty.player] += penalty.points
@@ -226,13 +238,13 @@ def _points_better(evenings: Sequence[Evening]) -> Better:
     return better
 
 
-def _line(number: int, label: str, score: EveningScore) -> SeasonLine:
+def _line(number: int, label: str, score: EveningScore, *, counts: bool) -> SeasonLine:
     return SeasonLine(
         number,
         label,
         score.score,
         score.kind,
-        counts=True,
+        counts=counts,
         attended=score.attended,
         standing=score.standing,
         rounds=score.rounds,

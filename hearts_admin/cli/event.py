@@ -6,6 +6,7 @@ import typer
 
 from hearts_admin.cli import effects
 from hearts_admin.cli import eventoptions as options
+from hearts_admin.cli.eventnotes import penalty_table, write_apart
 from hearts_admin.cli.gameoptions import Pool, Rules
 from hearts_admin.cli.invocation import Invocation
 from hearts_admin.cli.verbs import CHANGING, LISTING, SHOWING, noun, verb
@@ -269,6 +270,11 @@ def _write_detail(run: Invocation, detail: "EventDetail") -> None:
         for each in detail.rounds
     ]  # fmt: skip
     run.out.table(Table(columns, rows))
+    if detail.penalties:
+        run.out.line()
+        run.out.line(text("Penalties:"))
+        run.out.table(penalty_table(run, detail.penalties))
+    write_apart(run, detail.apart)
     for each in detail.rounds:
         if each.round == detail.running:
             run.out.line()

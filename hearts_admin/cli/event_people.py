@@ -7,6 +7,7 @@ import typer
 
 from hearts_admin.cli import effects
 from hearts_admin.cli import eventoptions as options
+from hearts_admin.cli.eventnotes import write_apart
 from hearts_admin.cli.gameoptions import AddPlayers
 from hearts_admin.cli.invocation import Invocation
 from hearts_admin.cli.verbs import CHANGING, CORRECTING, noun, verb
@@ -190,12 +191,7 @@ def apart(
     def write() -> None:
         if not done.pairs:
             run.out.line(text("Nobody is kept apart."))
-        for pair in done.pairs:
-            where = pair.event or text("every event")
-            run.out.line(
-                text("Kept apart in {where}: {one} and {other}", where=where, one=pair.player,
-                     other=pair.other)
-            )  # fmt: skip
+        write_apart(run, done.pairs)
 
     run.show(done, write)
     effects.conclude(run, done.change)

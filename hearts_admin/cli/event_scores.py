@@ -8,13 +8,13 @@ import typer
 from hearts_admin.cli import effects, moves, words
 from hearts_admin.cli import eventoptions as options
 from hearts_admin.cli.event import write_head
+from hearts_admin.cli.eventnotes import penalty_table
 from hearts_admin.cli.gameoptions import Places, Unchecked
 from hearts_admin.cli.invocation import Invocation
 from hearts_admin.cli.placemoves import write_moved
 from hearts_admin.cli.verbs import CHANGING, CORRECTING, LISTING, noun, verb
 from hearts_admin.errors import UsageFault
 from reports.language import msgid
-from reports.table import Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,7 +101,9 @@ def record(
             from hearts_admin.services.judging import check_file
 
             terms = desk.event_terms(store, run.clock, event)
-            done, change = desk.record_logs(store, run.actor(), event, check_file(log, terms.rules))
+            done, change = desk.record_logs(
+                store, run.actor(), event, check_file(log, terms.rules), round_
+            )
         elif sheet is not None:
             recorded = desk.record_sheet(store, run.actor(), run.clock, event, sheet, round_)
             done, change = (recorded,), recorded.change
@@ -120,6 +122,15 @@ def _write_recorded(run: Invocation, done: "Sequence[Recorded]") -> None:
     for each in done:
         effects.checks(run, each.remarks)
         run.out.line(effects.headline(run, each.result))
+        if (at := each.at) is not None:
+            run.out.line(
+                run.language.text(
+                    "{event}, round {round}, table {table}",
+                    event=at.event,
+                    round=at.round,
+                    table=at.table,
+                )
+            )
         run.out.table(moves.rated_table(run, each.result, each.movements))
 
 
@@ -225,25 +236,7 @@ def penalty(
 
 
 def _write_penalties(run: Invocation, done: "Penalized") -> None:
-    from fractions import Fraction
-
-    from reports.scores import digits_of, score_cell
-
-    text = run.language.text
-    points = [Fraction(each.points) for each in done.penalties]
-    digits = digits_of(points)
-    columns = (
-        Column("id", text("Number"), "number"),
-        Column("player", text("Player")),
-        Column("points", text("Points"), "number", digits),
-        Column("round", text("Round"), "number"),
-        Column("reason", text("Reason")),
-    )
-    rows = [
-        (each.id, each.player, score_cell(worth, digits), each.round, each.reason)
-        for each, worth in zip(done.penalties, points, strict=True)
-    ]
-    run.out.table(Table(columns, rows))
+    run.out.table(penalty_table(run, done.penalties))
     write_moved(run, done.moved)
 
 

@@ -30,10 +30,12 @@ GENESIS = "0" * 64
 
 SALT_BYTES = 16
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
 
 def canonical(value: Any) -> str:
     """JSON with one spelling for one value."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return _ENCODER.encode(value)
 
 
 def seal(salt: str, texts: Sequence[str | None]) -> str:

@@ -7,7 +7,8 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -23,9 +24,11 @@ Outcome = frozenset[tuple[int, int | None, int]]
 """Each player with points and place."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatVersion:
-    """One player's line; the position in `ResultVersion.seats` is the seat number."""
+class SeatVersion(NamedTuple):
+    """One player's line; the position in `ResultVersion.seats` is the seat number.
+
+    A tuple in the order of the seat table's columns, for a large club has half a million.
+    """
 
     player: int
     points: int | None
@@ -80,9 +83,9 @@ class StoredResult:
 
 _COLUMNS = (*Result.plain, *Result.sealed, *Result.derived)
 _ROW_COLUMNS = ("row", "opened", "salt", "seal", *_COLUMNS)
-_SEAT_COLUMNS = (
-    "result_row", "seat", "player", "points", "place", "guest", "computer", "left_early",
-)  # fmt: skip
+_SEAT_COLUMNS = ("result_row", "seat", *SeatVersion._fields)
+_plain_of = attrgetter(*Result.plain)
+_texts_of = attrgetter(*Result.sealed)
 _QUOTED = {"row": 'r."row"', "round": 'r."round"'}
 
 
@@ -93,22 +96,40 @@ def order_key(version: ResultVersion, keys: Mapping[int, str]) -> str:
         version: a result; its own order key takes no part.
         keys: the public keys of its players, by number.
     """
-    standing = [
-        (keys[seat.player], f"p{seat.place}" if seat.points is None else seat.points)
-        for seat in version.seats
-    ]
-    instant = None
-    if version.played_at is not None:
-        moment = dt.datetime.fromisoformat(version.played_at).astimezone(dt.UTC)
-        instant = moment.strftime("%Y%m%dT%H%M%S")
-    return order.result_key(
+    return order_key_of(
         version.played_on,
-        standing,
-        instant=instant,
+        version.seats,
+        keys,
+        played_at=version.played_at,
         event=version.event,
         round=version.round,
         table=version.table_no,
         label=version.label,
+    )
+
+
+def order_key_of(
+    day: str,
+    seats: Iterable[SeatVersion],
+    keys: Mapping[int, str],
+    *,
+    played_at: str | None = None,
+    event: str | None = None,
+    round: str | None = None,  # noqa: A002 - the column's name
+    table: str | None = None,
+    label: str | None = None,
+) -> str:
+    """As `order_key`, for a version that is still to be made."""
+    standing = [
+        (keys[seat.player], f"p{seat.place}" if seat.points is None else seat.points)
+        for seat in seats
+    ]
+    instant = None
+    if played_at is not None:
+        moment = dt.datetime.fromisoformat(played_at).astimezone(dt.UTC)
+        instant = moment.strftime("%Y%m%dT%H%M%S")
+    return order.result_key(
+        day, standing, instant=instant, event=event, round=round, table=table, label=label
     )
 
 
@@ -126,18 +147,18 @@ def insert(
         Row number and digest of each, for the audit chain.
     """
     numbered = list(enumerate(versions, start=first_row))
-    salts = os.urandom(chain.SALT_BYTES * len(numbered))
+    salts = os.urandom(chain.SALT_BYTES * len(numbered)).hex()
+    width = 2 * chain.SALT_BYTES
     rows = []
     seats = []
     digests = []
     for position, (row, version) in enumerate(numbered):
-        salt = salts[position * chain.SALT_BYTES : (position + 1) * chain.SALT_BYTES].hex()
-        plain = [getattr(version, name) for name in Result.plain]
-        texts = [getattr(version, name) for name in Result.sealed]
+        salt = salts[position * width : (position + 1) * width]
+        plain, texts = _plain_of(version), _texts_of(version)
         seal = chain.seal(salt, texts)
         rows.append((row, change, salt, seal, *plain, *texts, version.order_key))
         lines = seat_lines(row, version)
-        seats.extend(lines)
+        seats += lines
         digests.append((row, digest(row, plain, lines, seal)))
     bulk.insert(connection, Result, _ROW_COLUMNS, rows)
     bulk.insert(connection, Seat, _SEAT_COLUMNS, seats)
@@ -146,28 +167,19 @@ def insert(
 
 def seat_lines(row: int, version: ResultVersion) -> list[tuple[Any, ...]]:
     """The rows of the seat table that belong to a version."""
-    return [
-        (
-            row,
-            number,
-            seat.player,
-            seat.points,
-            seat.place,
-            seat.guest,
-            seat.computer,
-            seat.left_early,
-        )
-        for number, seat in enumerate(version.seats)
-    ]
+    return [(row, number, *seat) for number, seat in enumerate(version.seats)]
 
 
-def digest(row: int, plain: list[Any], seats: list[tuple[Any, ...]], seal: str) -> str:
-    """The digest of a result's version: its seats belong to it."""
-    lines = [
-        [number, player, points, place, *map(bool, flags)]
-        for _, number, player, points, place, *flags in seats
-    ]
-    return chain.digest(Result.__tablename__, [row, *plain, lines], seal)
+def digest(row: int, plain: Iterable[Any], seats: list[tuple[Any, ...]], seal: str) -> str:
+    """The digest of a result's version: its seats belong to it.
+
+    Args:
+        row: the version's row number.
+        plain: its plain columns.
+        seats: its `seat_lines`, of which the row number takes no part.
+        seal: its row's seal.
+    """
+    return chain.digest(Result.__tablename__, [row, *plain, [line[1:] for line in seats]], seal)
 
 
 def select(

@@ -297,7 +297,6 @@ _SENTENCES = (
     ("not a database", "db.damaged"),
     ("disk I/O error", "db.disk_error"),
     ("unable to open", "db.unreadable"),
-    ("lock timeout", "db.busy"),
     ("connection refused", "db.unreachable"),
     ("connection failed", "db.unreachable"),
     ("connection is bad", "db.unreachable"),
@@ -308,7 +307,19 @@ _SENTENCES = (
 )
 
 
+_STATES = {
+    "08": "db.unreachable",  # connection exception
+    "25006": "db.read_only",
+    "53100": "db.disk_full",
+    "55P03": "db.busy",  # lock not available
+    "57P0": "db.unreachable",  # the server goes down, or ended the connection
+}
+"""What a server reports, by the beginning of its SQLSTATE: its sentences may be in any language."""
+
+
 def _fault(error: BaseException | None, location: str) -> DatabaseFault:
     said = str(error)
-    code = next((code for words, code in _SENTENCES if words in said), "db.failed")
+    state = getattr(error, "sqlstate", None) or ""
+    code = next((code for begin, code in _STATES.items() if state.startswith(begin)), None)
+    code = code or next((code for words, code in _SENTENCES if words in said), "db.failed")
     return DatabaseFault(code, database=location, detail=said)

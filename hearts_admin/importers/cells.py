@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from hearts_admin.importers.sheet import Cell
 from hearts_admin.importers.table import whole_number
@@ -49,10 +49,15 @@ def whole(cell: Cell) -> int | None:
     (23, 23, -26, None, None)
     """
     if isinstance(cell, str):
-        return whole_number(_DECIMALS_OF_ZERO.sub("", cell.strip()))
+        return _whole_in(cell)
     if isinstance(cell, bool) or not isinstance(cell, float | int):
         return None
     return int(cell) if abs(cell) < 1e9 and float(cell).is_integer() else None
+
+
+@lru_cache(maxsize=4096)
+def _whole_in(text: str) -> int | None:
+    return whole_number(_DECIMALS_OF_ZERO.sub("", text.strip()))
 
 
 def day_of(cell: Cell) -> dt.date | None:

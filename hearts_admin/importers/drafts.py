@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from hearts_admin.importers.sheet import Cell
 
+if TYPE_CHECKING:
+    from hearts_admin.importers.scoresheets import ScoreSheet
 
-@dataclass(frozen=True, slots=True)
-class SeatDraft:
-    """One player's line.
+
+class SeatDraft(NamedTuple):
+    """One player's line; a tuple, for a large file has half a million.
 
     Attributes:
         line: line of the file or row of the sheet, from 1.
@@ -26,6 +29,17 @@ class SeatDraft:
     number_column: int
 
 
+class EventTable(NamedTuple):
+    """The table of an event, as it is written; "" for what is not."""
+
+    event: str = ""
+    round: str = ""
+    table: str = ""
+
+
+NOWHERE = EventTable()
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """One game.
@@ -40,6 +54,8 @@ class Draft:
         label_at: line and column of the label.
         seats: the lines of the players, in the order of the file.
         by_place: whether the numbers are places.
+        deals: the score sheet they come from, if any.
+        where: the table of an event at which it was played.
     """
 
     sheet: str
@@ -51,6 +67,8 @@ class Draft:
     label_at: tuple[int, int]
     seats: tuple[SeatDraft, ...]
     by_place: bool
+    deals: ScoreSheet | None = None
+    where: EventTable = NOWHERE
 
 
 def is_blank(cell: Cell) -> bool:

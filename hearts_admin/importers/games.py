@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.problems import Problem
@@ -14,7 +14,9 @@ from hearts_admin.importers.cells import text_of
 from hearts_admin.importers.drafts import Draft, SeatDraft
 from hearts_admin.importers.headings import HEADING_ROWS, SYNONYMS, Headings, numbers_column
 from hearts_admin.importers.layouts import draft_games
-from hearts_admin.importers.sheet import Sheet, cell_name, read_sheets
+from hearts_admin.importers.scoresheets import DEAL_WORDS
+from hearts_admin.importers.sheet import Sheet, place, read_sheets
+from hearts_admin.importers.sheetblocks import draft_sheets
 
 SEATS_IN_A_GAME = 4
 POINTS_LIMIT = 99_999
@@ -29,34 +31,37 @@ class GameRow:
     """One game as the file has it, complete and readable.
 
     Attributes:
-        line: the first line of the game in the file.
         day: the club day.
         label: what the file calls the game.
         seats: name and number, in the order of the file.
-        by_place: whether the numbers are places.
-        sheet: the sheet it stands on, "" for a text file.
-        column: the column it begins in.
-        seat_cells: line and column of each name, in the order of the seats.
+        draft: where it stands.
     """
 
-    line: int
     day: dt.date
     label: str
     seats: tuple[tuple[str, int], ...]
-    by_place: bool
-    sheet: str = ""
-    column: int = 1
-    seat_cells: tuple[tuple[int, int], ...] = ()
+    draft: Draft
+
+    @property
+    def line(self) -> int:
+        """The first line of the game in the file."""
+        return self.draft.line
+
+    @property
+    def by_place(self) -> bool:
+        """Whether the numbers are places."""
+        return self.draft.by_place
 
     def at(self, problem: Problem) -> Problem:
-        """A problem of this game with its place: the cell of the name that it is about, if any."""
-        if not self.sheet:
-            return problem.at(self.line)
-        about = problem.fields.get("name")
-        for (name, _), (line, column) in zip(self.seats, self.seat_cells, strict=True):
-            if name == about:
-                return place(problem, self.sheet, line, column)
-        return place(problem, self.sheet, self.line, self.column)
+        """A problem of this game with its place: the cell of the person it is about, if any."""
+        draft = self.draft
+        about = problem.fields.get("name", problem.fields.get("seat"))
+        line, column = problem.line or draft.line, draft.column
+        if draft.sheet:
+            for (name, _), seat in zip(self.seats, draft.seats, strict=True):
+                if name == about:
+                    line, column = problem.line or seat.line, seat.player_column
+        return place(problem, draft.sheet, line, column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ class GamesFile:
         problems: every problem, with its place.
         ignored: names of sheets that hold no results.
         sheets: names of all sheets, in their order.
+        headings: the organiser's own headings that were met, with what they mean.
     """
 
     games: tuple[GameRow, ...]
@@ -76,6 +82,7 @@ class GamesFile:
     problems: tuple[Problem, ...]
     ignored: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ("",)
+    headings: Mapping[str, str] = field(default_factory=dict)
 
     def in_order(self, problems: Iterable[Problem]) -> list[Problem]:
         """Problems in the order in which they stand in the file."""
@@ -93,7 +100,8 @@ def read_games(
     """Reads results from a text file or workbook, in any layout of `importers.layouts`.
 
     Dates are `2026-03-14` or day first, `14-3-2026`. Rows of one game need not stand together.
-    Where both points and places are given, points count; a row without points is a problem.
+    Where both points and places are given, points count; a row without points is a problem. Games
+    from score sheets have the sums of their deals, which are still to be followed.
 
     Args:
         path: csv, xlsx, xls or ods.
@@ -105,12 +113,12 @@ def read_games(
             holds results (`input.no_heading`).
     """
     headings = Headings(mapping)
-    sheets = read_sheets(path, headings.words)
+    sheets = read_sheets(path, DEAL_WORDS | headings.words)
     drafts: list[Draft] = []
     ignored: list[str] = []
     for sheet in sheets:
         lacks = not sheet.name and _lacks_columns(sheet, headings, day)
-        found = None if lacks else draft_games(sheet, headings)
+        found = draft_sheets(sheet, headings) if lacks else draft_games(sheet, headings)
         if found is None:
             ignored.append(sheet.name)
         else:
@@ -126,15 +134,9 @@ def read_games(
         if game is not None:
             games.append(game)
     names = tuple(sheet.name for sheet in sheets)
-    return GamesFile(tuple(games), len(drafts), tuple(problems), tuple(ignored), names)
-
-
-def place(problem: Problem, sheet: str, line: int, column: int) -> Problem:
-    """A problem at a cell of a sheet; in a text file at the line."""
-    if not sheet:
-        return problem.at(line)
-    fields = {**problem.fields, "sheet": sheet, "cell": cell_name(line, column)}
-    return Problem(problem.kind, problem.code, fields, line, column)
+    return GamesFile(
+        tuple(games), len(drafts), tuple(problems), tuple(ignored), names, headings.met
+    )
 
 
 def _lacks_columns(sheet: Sheet, headings: Headings, day: dt.date | None) -> bool:
@@ -147,8 +149,9 @@ def _lacks_columns(sheet: Sheet, headings: Headings, day: dt.date | None) -> boo
     best = max(found, key=len, default={})
     if "player" not in best or numbers_column(best) is None:
         return True
-    plain = len(best["player"]) == 1 and ("date" in best or "game" in best)
-    return plain and ("game" not in best or ("date" not in best and day is None))
+    named = "game" in best or "table" in best
+    plain = len(best["player"]) == 1 and ("date" in best or named)
+    return plain and (not named or ("date" not in best and day is None))
 
 
 def _month_first(drafts: Iterable[Draft]) -> frozenset[str]:
@@ -158,6 +161,8 @@ def _month_first(drafts: Iterable[Draft]) -> frozenset[str]:
 
 _MISSING = {"points": "row.no_points", "place": "row.no_place"}
 _BAD = {"points": "row.bad_points", "place": "row.bad_place"}
+_LIMITS = {False: (-POINTS_LIMIT, POINTS_LIMIT), True: (1, SEATS_IN_A_GAME)}
+"""By whether the numbers are places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +192,7 @@ class _Reader:
             )  # fmt: skip
         label = text_of(draft.label)
         seats = []
-        for seat in draft.seats:
-            read = _seat(draft, seat, label)
+        for read in _deals(draft) if draft.deals else _seats(draft, label):
             if isinstance(read, Problem):
                 problems.append(read)
             else:
@@ -198,14 +202,7 @@ class _Reader:
             problems.append(place(wrong, draft.sheet, draft.line, draft.column))
         if problems or isinstance(day, Problem):
             return None, problems
-        seat_cells = tuple((seat.line, seat.player_column) for seat in draft.seats)
-        return (
-            GameRow(
-                draft.line, day, label, tuple(seats), draft.by_place, draft.sheet, draft.column,
-                seat_cells,
-            ),
-            [],
-        )  # fmt: skip
+        return GameRow(day, label, tuple(seats), draft), problems
 
     def _day(self, draft: Draft) -> dt.date | Problem:
         written = text_of(draft.day)
@@ -221,24 +218,40 @@ class _Reader:
         return place(wrong, draft.sheet, *draft.day_at)
 
 
+def _seats(draft: Draft, label: str) -> Iterator[tuple[str, int] | Problem]:
+    return (_seat(draft, seat, label) for seat in draft.seats)
+
+
+def _deals(draft: Draft) -> Iterator[tuple[str, int] | Problem]:
+    """The players of a score sheet with the sums of their deals, and what cannot be read of it."""
+    if draft.deals is None:
+        return
+    for problem in draft.deals.problems:
+        yield place(problem, draft.sheet, problem.line or draft.line, draft.column)
+    for seat in draft.seats:
+        yield text_of(seat.player), cells.whole(seat.number) or 0
+
+
 def _seat(draft: Draft, seat: SeatDraft, label: str) -> tuple[str, int] | Problem:
-    numbers = "place" if draft.by_place else "points"
-    player, value = text_of(seat.player), text_of(seat.number)
-    column = seat.number_column
+    """A player with the number, or what is wrong with one of them."""
+    player, number = text_of(seat.player), cells.whole(seat.number)
+    first, last = _LIMITS[draft.by_place]
     if not player:
         wrong, column = finding("row.no_player"), seat.player_column
     elif cells.is_date(seat.player):
         wrong, column = finding("row.became_date", value=player), seat.player_column
     elif not label:
         wrong, column = finding("row.no_game", player=player), draft.label_at[1]
-    elif cells.is_date(seat.number):
-        wrong = finding("row.became_date", value=value)
-    elif value in NO_NUMBER:
-        wrong = finding(_MISSING[numbers], player=player, value=value)
+    elif number is not None and first <= number <= last:
+        return player, number
     else:
-        number = cells.whole(seat.number)
-        limits = (1, SEATS_IN_A_GAME) if draft.by_place else (-POINTS_LIMIT, POINTS_LIMIT)
-        if number is not None and limits[0] <= number <= limits[1]:
-            return player, number
-        wrong = finding(_BAD[numbers], player=player, value=value)
+        wrong, column = _wrong_number(draft, seat, player), seat.number_column
     return place(wrong, draft.sheet, seat.line, column)
+
+
+def _wrong_number(draft: Draft, seat: SeatDraft, player: str) -> Problem:
+    value = text_of(seat.number)
+    if cells.is_date(seat.number):
+        return finding("row.became_date", value=value)
+    numbers = "place" if draft.by_place else "points"
+    return finding((_MISSING if value in NO_NUMBER else _BAD)[numbers], player=player, value=value)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from hearts_admin.importers.cells import text_of
-from hearts_admin.importers.sheet import Cell, heading_words
+from hearts_admin.importers.sheet import Cell, first_line, heading_words
 from hearts_admin.names import blind_key
 
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
@@ -15,6 +14,9 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "player": ("player", "name", "speler", "naam"),
     "points": ("points", "score", "punten", "strafpunten", "minpunten"),
     "place": ("place", "rank", "position", "plaats", "plek", "positie"),
+    "event": ("event", "toernooi", "evenement", "tournament"),
+    "round": ("round", "ronde"),
+    "table": ("table", "tafel", "tafelnummer", "table number"),
 }
 """Column key -> the words that head it, case and accents aside."""
 
@@ -30,7 +32,12 @@ Columns = Mapping[str, Sequence[int]]
 
 
 class Headings:
-    """Finds columns by what heads them."""
+    """Finds columns by what heads them.
+
+    Attributes:
+        words: what heads a column, as it is compared -> column key.
+        met: the organiser's own headings that were met.
+    """
 
     def __init__(self, mapping: Mapping[str, str] | None = None) -> None:
         """Know the synonyms, and what the organiser says.
@@ -38,26 +45,27 @@ class Headings:
         Args:
             mapping: heading -> column key; comes before the synonyms.
         """
-        own = {blind_key(heading): key for heading, key in (mapping or {}).items()}
-        self.words = heading_words(SYNONYMS) | own
+        self._own = {blind_key(heading): key for heading, key in (mapping or {}).items()}
+        self.words = heading_words(SYNONYMS) | self._own
+        self.met: dict[str, str] = {}
 
     def columns(self, row: Sequence[Cell]) -> Columns:
         """The columns that a row heads; "Speler 2" and "Speler N" head a column of a seat."""
         found: dict[str, list[int]] = {}
         for position, cell in enumerate(row):
-            if not isinstance(cell, str) or not cell or len(cell) > LONGEST_HEADING:
-                continue
-            key = self._key(cell)
+            text = first_line(cell) if isinstance(cell, str) else ""
+            key = self._key(text) if 0 < len(text) <= LONGEST_HEADING else None
             if key is not None:
                 found.setdefault(key, []).append(position)
         return found
 
-    def _key(self, cell: str) -> str | None:
-        text = blind_key(text_of(cell))
-        if text in self.words:
-            return self.words[text]
-        seat = _OF_A_SEAT.fullmatch(text)
-        return self.words.get(seat[1]) if seat else None
+    def _key(self, heading: str) -> str | None:
+        text = blind_key(heading)
+        seat = None if text in self.words else _OF_A_SEAT.fullmatch(text)
+        word = seat[1] if seat else text
+        if word in self._own:
+            self.met[word] = self._own[word]
+        return self.words.get(word)
 
 
 def numbers_column(columns: Columns) -> str | None:

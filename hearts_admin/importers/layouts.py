@@ -2,35 +2,29 @@
 
 - long: a row a player, with the game and mostly the date in columns;
 - wide: a row a game, four pairs of player and points;
-- blocks: a small table a game, stacked on the sheet, its title above it and the date at the top.
+- blocks: a small table a game, stacked on the sheet, its title above it and the date at the top;
+- score sheets: a block a game, with a column a player and a row a deal (`importers.sheetblocks`).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hearts_admin.importers.cells import day_of, text_of
-from hearts_admin.importers.drafts import Draft, SeatDraft, is_blank
+from hearts_admin.importers.drafts import NOWHERE, Draft, EventTable, SeatDraft, is_blank
 from hearts_admin.importers.headings import HEADING_ROWS, Columns, Headings, numbers_column
+from hearts_admin.importers.regions import Region, begins_title, cell_at, day_in, is_summary
 from hearts_admin.importers.sheet import Cell, Sheet
+from hearts_admin.importers.sheetblocks import draft_sheets
 from hearts_admin.names import blind_key
 
 FOOTERS = frozenset({"total", "totaal", "sum", "som", "average", "gemiddelde", "check", "controle"})
 """What stands for a player's name in a row that is none."""
 
-SUMMARIES = frozenset(
-    {"standings", "stand", "eindstand", "tussenstand", "ranking", "klassement", "summary",
-     "samenvatting", "overzicht", "totals", "totalen", "ranglijst", "leaderboard"}
-)  # fmt: skip
-"""Words in the name of a sheet, or in the title of a table, that repeats results."""
-
 LONGEST_TABLE = 12
 """A block of more players is a list of people, no game."""
-
-_TITLE = re.compile(r"(?i)(?:game|spel|potje|partij|tafel|table)\b[\s:#.]*(.*)")
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +49,7 @@ def draft_games(sheet: Sheet, headings: Headings) -> list[Draft] | None:
         if found is not None:
             read = _wide if layout is _wide_heading else _long
             return list(read(sheet, found))
-    return _blocks(sheet, headings)
+    return _blocks(sheet, headings) or draft_sheets(sheet, headings)
 
 
 def _first(sheet: Sheet, headings: Headings, suits: Callable[[Columns], bool]) -> Found | None:
@@ -85,24 +79,27 @@ def _wide_heading(sheet: Sheet, headings: Headings) -> Found | None:
 
 def _wide(sheet: Sheet, found: Found) -> Iterator[Draft]:
     pairs = list(zip(found.columns["player"], found.columns[found.numbers], strict=True))
-    day_column, label_column = _single(found.columns, "date"), _single(found.columns, "game")
+    day_column = _single(found.columns, "date")
+    label_of, label_column = _label(found.columns)
     counted: dict[str, int] = {}
     for row, line in _below(sheet, found.index):
         seats = tuple(
-            SeatDraft(line, _at(row, name), _at(row, number), name + 1, number + 1)
+            SeatDraft(line, cell_at(row, name), cell_at(row, number), name + 1, number + 1)
             for name, number in pairs
-            if not (is_blank(_at(row, name)) and is_blank(_at(row, number)))
+            if not (is_blank(cell_at(row, name)) and is_blank(cell_at(row, number)))
         )
-        if not seats:
+        unplayed = "table" in found.columns and all(is_blank(seat.number) for seat in seats)
+        if not seats or unplayed:  # a drawn table whose result is still to come
             continue
-        day = _at(row, day_column)
-        label = _at(row, label_column)
-        if label_column is None:  # the day's first row is game 1, as if it were typed
+        day = cell_at(row, day_column)
+        label = label_of(row) if label_of else ""
+        if label_of is None:  # the day's first row is game 1, as if it were typed
             counted[text_of(day)] = counted.get(text_of(day), 0) + 1
             label = str(counted[text_of(day)])
         yield Draft(
             sheet.name, line, pairs[0][0] + 1, day, (line, (day_column or 0) + 1),
-            label, (line, (label_column or 0) + 1), seats, found.numbers == "place",
+            label, (line, label_column + 1), seats, found.numbers == "place",
+            where=_where(found.columns, row),
         )  # fmt: skip
 
 
@@ -111,10 +108,10 @@ def _wide(sheet: Sheet, found: Found) -> Iterator[Draft]:
 
 def _long_heading(sheet: Sheet, headings: Headings) -> Found | None:
     def suits(columns: Columns) -> bool:
-        return "game" in columns
+        return "game" in columns or "table" in columns
 
     found = _first(sheet, headings, suits)
-    if found is None or "date" in found.columns:
+    if found is None or "date" in found.columns or "game" not in found.columns:
         return found
     # Without dates a column "Nr" may as well number the players of one table.
     title = text_of(sheet.rows[found.index][found.columns["game"][0]])
@@ -123,25 +120,35 @@ def _long_heading(sheet: Sheet, headings: Headings) -> Found | None:
 
 def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
     day_column = _single(found.columns, "date")
-    label_column = found.columns["game"][0]
+    label_of, label_column = _label(found.columns)
     name, number = found.columns["player"][0], found.columns[found.numbers][0]
     by_place = found.numbers == "place"
-    games: dict[tuple[object, str], tuple[Cell, Cell, list[SeatDraft]]] = {}
+    games: dict[tuple[object, str], _Rows] = {}
+    before: _Rows | None = None
     for row, line in _below(sheet, found.index):
-        player, own = _at(row, name), _at(row, number)
+        player, own = cell_at(row, name), cell_at(row, number)
         if is_blank(player) and is_blank(own):
             continue  # a line of the form that nobody filled
-        day, label = _at(row, day_column), _at(row, label_column)
-        key = (day_of(day) or day, text_of(label))  # 14-3-2026 and 2026-03-14 are one day
-        game = games.get(key)
-        if game is None:
-            games[key] = game = (day, label, [])
-        game[2].append(SeatDraft(line, player, own, name + 1, number + 1))
-    for day, label, seats in games.values():
+        day, label = cell_at(row, day_column), label_of(row) if label_of else ""
+        if before is None or (day, label) != (before.day, before.label):
+            key = (day_of(day) or day, text_of(label))  # 14-3-2026 and 2026-03-14 are one day
+            before = games.setdefault(key, _Rows(row, day, label, []))
+        before.seats.append(SeatDraft(line, player, own, name + 1, number + 1))
+    for first, day, label, seats in games.values():
         yield Draft(
             sheet.name, seats[0].line, name + 1, day, (seats[0].line, (day_column or 0) + 1),
             label, (seats[0].line, label_column + 1), tuple(seats), by_place,
+            where=_where(found.columns, first),
         )  # fmt: skip
+
+
+class _Rows(NamedTuple):
+    """The rows of one game: the first of them, its day and label, and the players of all."""
+
+    first: Sequence[Cell]
+    day: Cell
+    label: Cell
+    seats: list[SeatDraft]
 
 
 # Blocks.
@@ -149,19 +156,19 @@ def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
 
 def _blocks(sheet: Sheet, headings: Headings) -> list[Draft] | None:
     heads = list(_block_headings(sheet, headings))
-    if not heads or heads[0].index >= HEADING_ROWS or _is_summary(sheet.name):
+    if not heads or heads[0].index >= HEADING_ROWS or is_summary(sheet.name):
         return None
-    top = _Region(sheet, 0, heads[0].index)
+    top = Region(sheet, 0, heads[0].index)
     drafts = []
     end = 0
     for number, head in enumerate(heads, start=1):
         following = heads[number].index if number < len(heads) else len(sheet.rows)
-        title = _Region(sheet, end, head.index)
+        title = Region(sheet, end, head.index)
         seats, end = _block(sheet, head, following)
-        if not seats or len(seats) > LONGEST_TABLE or _is_summary(title.text):
+        if not seats or len(seats) > LONGEST_TABLE or is_summary(title.text):
             continue
         here = sheet.lines[head.index], head.columns["player"][0] + 1
-        day, day_at = title.day or top.day or (_day_in(sheet.name), here)
+        day, day_at = title.day or top.day or (day_in(sheet.name), here)
         label = f"{sheet.name} {title.label or number}".strip()
         by_place = head.numbers == "place"
         drafts.append(Draft(sheet.name, *here, day, day_at, label, here, seats, by_place))
@@ -186,11 +193,11 @@ def _block(sheet: Sheet, head: Found, following: int) -> tuple[tuple[SeatDraft, 
     gap = False
     for index in range(head.index + 1, following):
         row = sheet.rows[index]
-        player, own = _at(row, name), _at(row, number)
+        player, own = cell_at(row, name), cell_at(row, number)
         if all(is_blank(cell) for cell in row):
             gap = True
             continue
-        if _begins_title(row) or (gap and (is_blank(player) or is_blank(own))):
+        if begins_title(row) or (gap and (is_blank(player) or is_blank(own))):
             return tuple(seats), index
         footer = isinstance(player, str) and blind_key(player) in FOOTERS
         if footer or (is_blank(player) and _is_unfilled(own)):
@@ -199,63 +206,9 @@ def _block(sheet: Sheet, head: Found, following: int) -> tuple[tuple[SeatDraft, 
     return tuple(seats), following
 
 
-class _Region:
-    """The rows between two blocks, where title and date stand."""
-
-    def __init__(self, sheet: Sheet, start: int, stop: int) -> None:
-        self._sheet = sheet
-        self._rows = range(max(start, stop - 3 * HEADING_ROWS), stop)
-
-    @property
-    def text(self) -> str:
-        """All that is written in it."""
-        cells = (cell for index in self._rows for cell in self._sheet.rows[index])
-        return " ".join(cell for cell in cells if isinstance(cell, str))
-
-    @property
-    def label(self) -> str:
-        """What the game is called: the title nearest to the block."""
-        for index in reversed(self._rows):
-            row = self._sheet.rows[index]
-            for position, cell in enumerate(row):
-                title = _TITLE.fullmatch(cell.strip()) if isinstance(cell, str) else None
-                if title:
-                    beside = (text_of(each) for each in row[position + 1 :] if not is_blank(each))
-                    return title[1].strip() or next(beside, "")
-        return ""
-
-    @property
-    def day(self) -> tuple[Cell, tuple[int, int]] | None:
-        """The date and where it stands: beside the word, else the only one there is."""
-        dates: list[tuple[Cell, tuple[int, int]]] = []
-        for index in reversed(self._rows):
-            row = self._sheet.rows[index]
-            for position, cell in enumerate(row):
-                here = self._sheet.lines[index], position + 1
-                if isinstance(cell, str) and blind_key(cell) in {"date", "datum"}:
-                    beside = _at(row, position + 1)
-                    return beside if day_of(beside) else "", (here[0], here[1] + 1)
-                if day_of(cell):
-                    dates.append((cell, here))
-        return dates[0] if len({day_of(cell) for cell, _ in dates}) == 1 else None
-
-
-def _begins_title(row: Sequence[Cell]) -> bool:
-    first = next((cell for cell in row if not is_blank(cell)), "")
-    return isinstance(first, str) and bool(_TITLE.fullmatch(first.strip()))
-
-
 def _is_unfilled(cell: Cell) -> bool:
     """Whether a form shows nothing: blank, or the zero of a formula over blanks."""
     return is_blank(cell) or cell == 0
-
-
-def _is_summary(text: str) -> bool:
-    return any(word.casefold() in SUMMARIES for word in _WORD.findall(text))
-
-
-def _day_in(name: str) -> Cell:
-    return name if day_of(name) else ""
 
 
 # All of them.
@@ -265,9 +218,30 @@ def _below(sheet: Sheet, index: int) -> Iterator[tuple[Sequence[Cell], int]]:
     return zip(sheet.rows[index + 1 :], sheet.lines[index + 1 :], strict=True)
 
 
+def _label(columns: Columns) -> tuple[Callable[[Sequence[Cell]], Cell] | None, int]:
+    """What a row's game is called, and the column that says so.
+
+    Without a word for the game it is round and table, "2.1"; None where no column has either.
+    """
+    game = _single(columns, "game")
+    parts = [columns[key][0] for key in ("round", "table") if key in columns]
+    if "table" not in columns:
+        return (None, 0) if game is None else (lambda row: cell_at(row, game), game)
+
+    def word_or_table(row: Sequence[Cell]) -> Cell:
+        word = cell_at(row, game)
+        table = (text_of(cell) for part in parts if not is_blank(cell := cell_at(row, part)))
+        return ".".join(table) if is_blank(word) else word
+
+    return word_or_table, parts[-1] if game is None else game
+
+
+def _where(columns: Columns, row: Sequence[Cell]) -> EventTable:
+    """The event, round and table that a row names."""
+    if columns.keys().isdisjoint(EventTable._fields):
+        return NOWHERE
+    return EventTable(*(text_of(cell_at(row, _single(columns, key))) for key in EventTable._fields))
+
+
 def _single(columns: Columns, key: str) -> int | None:
     return columns[key][0] if key in columns else None
-
-
-def _at(row: Sequence[Cell], column: int | None) -> Cell:
-    return row[column] if column is not None and column < len(row) else ""

@@ -11,23 +11,28 @@ first sheet of a workbook.
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from engine.problems import Problem
 from engine.scoring import four
 from engine.seats import FourInts
 from hearts_admin.errors import FileFault, finding
-from hearts_admin.importers.table import DELIMITERS, read_text, whole_number
+from hearts_admin.importers.cells import text_of, whole
+from hearts_admin.importers.sheet import Cell, read_sheets
+from hearts_admin.importers.table import whole_number
 from hearts_admin.names import blind_key
 
-WORKBOOKS = (".xlsx", ".xlsm", ".xls", ".ods")
+DEALS = frozenset({"", "deal", "ronde", "spel", "nr", "no", "#", "hand", "deeltje"})
+"""What heads the column of the deals' numbers."""
 
-_DEALS = frozenset({"", "deal", "ronde", "spel", "nr", "no", "#", "hand", "deeltje"})
-_TOTALS = frozenset({"total", "totals", "totaal", "totalen", "sum", "som", "stand", "eindstand"})
+TOTALS = frozenset({"total", "totals", "totaal", "totalen", "sum", "som", "stand", "eindstand"})
+"""What stands before a row of totals."""
+
+DEAL_WORDS = {word: "deal" for word in DEALS | TOTALS if word}
+"""By these the separator of a text file is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,33 +66,76 @@ def read_sheet(path: Path) -> ScoreSheet:
         FileFault: `input.missing` and the like, `input.unreadable`, `sheet.names` (no heading with
             four players).
     """
-    lines = _workbook(path) if path.suffix.lower() in WORKBOOKS else _text(read_text(path))
+    sheet = read_sheets(path, DEAL_WORDS)[0]
+    lines = zip(sheet.lines, (written(row) for row in sheet.rows), strict=True)
     filled = [(number, cells) for number, cells in lines if any(cells)]
     heading = filled[0][1] if filled else []
-    labelled = bool(heading) and blind_key(heading[0]) in _DEALS | _TOTALS
-    players = [(n, name) for n, name in enumerate(heading) if name and not (labelled and n == 0)]
-    names = [(n, name) for n, name in players if not _owner(name)]
-    totals = {blind_key(_owner(name)): n for n, name in players if _owner(name)}
-    if len(names) != 4:
-        told = tuple(name for _, name in names)
-        raise FileFault("sheet.names", file=str(path), count=len(names), names=told)
-    columns = [n for n, _ in names]
-    beside = [totals.get(blind_key(name)) for _, name in names]
-    rows: list[SheetRow] = []
-    problems: list[Problem] = []
-    for number, cells in filled[1:]:
-        row = _row(number, cells, columns, beside, labelled=labelled)
-        if isinstance(row, Problem):
-            problems.append(row)
-        else:
-            rows.append(row)
-    return ScoreSheet(tuple(name for _, name in names), tuple(rows), tuple(problems))
+    found = SheetColumns.of(heading)
+    if len(found.names) != 4:
+        raise FileFault("sheet.names", file=str(path), count=len(found.names), names=found.names)
+    return found.read(filled[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class SheetColumns:
+    """What stands in which column of a score sheet, from 0.
+
+    Attributes:
+        names: the players' names.
+        columns: their columns.
+        totals: the columns of their running totals; None where there is none.
+        labelled: whether the first column numbers the deals.
+    """
+
+    names: tuple[str, ...]
+    columns: tuple[int, ...]
+    totals: tuple[int | None, ...]
+    labelled: bool
+
+    @classmethod
+    def of(cls, heading: Sequence[str]) -> SheetColumns:
+        """The columns that a heading names."""
+        labelled = bool(heading) and is_deal_heading(heading[0])
+        players = [
+            (n, name) for n, name in enumerate(heading) if name and not (labelled and n == 0)
+        ]
+        names = [(n, name) for n, name in players if not _owner(name)]
+        totals = {blind_key(_owner(name)): n for n, name in players if _owner(name)}
+        return cls(
+            tuple(name for _, name in names),
+            tuple(n for n, _ in names),
+            tuple(totals.get(blind_key(name)) for _, name in names),
+            labelled,
+        )
+
+    def read(self, rows: Iterable[tuple[int, Sequence[str]]]) -> ScoreSheet:
+        """The rows below the heading, each with its line."""
+        good: list[SheetRow] = []
+        problems: list[Problem] = []
+        for number, cells in rows:
+            row = _row(number, cells, self.columns, self.totals, labelled=self.labelled)
+            if isinstance(row, Problem):
+                problems.append(row)
+            else:
+                good.append(row)
+        return ScoreSheet(self.names, tuple(good), tuple(problems))
+
+
+@lru_cache(maxsize=4096)
+def is_deal_heading(text: str) -> bool:
+    """Whether a word heads the column that numbers the deals of a sheet."""
+    return blind_key(text) in DEALS | TOTALS
+
+
+def is_total(text: str) -> bool:
+    """Whether a word stands before a row of totals."""
+    return blind_key(text) in TOTALS
 
 
 def _owner(heading: str) -> str:
     """Whose totals a column holds ("total Anna"); "" for a column of points."""
     first, _, name = heading.partition(" ")
-    return name.strip() if blind_key(first) in _TOTALS else ""
+    return name.strip() if is_total(first) else ""
 
 
 def _row(
@@ -102,7 +150,7 @@ def _row(
     if points is None:
         found = " ".join(_cell(cells, n) or "-" for n in columns)
         return finding("sheet.numbers", line=line, found=found)
-    if labelled and blind_key(_cell(cells, 0)) in _TOTALS:
+    if labelled and is_total(_cell(cells, 0)):
         return SheetRow(line, None, points)
     kept = [n for n in beside if n is not None]
     return SheetRow(line, points, _four(cells, kept) if len(kept) == len(columns) else None)
@@ -118,31 +166,10 @@ def _cell(cells: Sequence[str], n: int) -> str:
     return cells[n] if n < len(cells) else ""
 
 
-def _text(text: str) -> list[tuple[int, list[str]]]:
-    """The rows of a CSV file; the separator is the one that parts the heading most."""
-    heading = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(reversed(DELIMITERS), key=heading.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    return [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
+def written(row: Iterable[Cell]) -> list[str]:
+    """The cells of a row as they read: whole numbers without decimals, however they are kept.
 
-
-def _workbook(path: Path) -> list[tuple[int, list[str]]]:
-    """The rows of a workbook's first sheet; whole numbers come as decimals there."""
-    from python_calamine import CalamineError, CalamineWorkbook
-
-    if not path.exists():
-        raise FileFault("input.missing", file=str(path))
-    try:
-        book = CalamineWorkbook.from_path(str(path))
-        rows = book.get_sheet_by_index(0).to_python(skip_empty_area=False)
-    except (CalamineError, OSError) as error:
-        raise FileFault("input.unreadable", file=str(path), detail=str(error)) from error
-    return [
-        (number, [_written(cell) for cell in cells]) for number, cells in enumerate(rows, start=1)
-    ]
-
-
-def _written(cell: object) -> str:
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return str(cell).strip()
+    >>> written(["Anna", 13.0, "7,0", ""])
+    ['Anna', '13', '7', '']
+    """
+    return [text_of(cell if (number := whole(cell)) is None else number) for cell in row]

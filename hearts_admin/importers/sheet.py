@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from engine.problems import Problem
 from hearts_admin.errors import FileFault
 from hearts_admin.importers import container, table
 from hearts_admin.names import blind_key
@@ -85,24 +86,35 @@ def text_sheet(text: str, name: str, words: Mapping[str, str]) -> Sheet:
     ]
     lines = list(range(1, start + 1))
     reader = csv.reader(stream, delimiter=delimiter, strict=True)
+    quoted = '"' in text  # else no cell, and so no row, stands on several lines
     number = start + 1
     try:
         for cells in reader:
             if len(cells) > WIDEST:
                 raise FileFault("input.too_large", file=name)
             rows.append(cells)
-            lines.append(number)
-            number = start + reader.line_num + 1
+            if quoted:
+                lines.append(number)
+                number = start + reader.line_num + 1
     except csv.Error as error:
         raise FileFault(
             "input.malformed", file=name, line=start + reader.line_num, detail=str(error)
         ) from error
-    return Sheet("", rows, lines)
+    return Sheet("", rows, lines if quoted else range(1, len(rows) + 1))
 
 
 def heading_words(synonyms: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Blind key of every word that heads a column -> the column's key."""
     return {blind_key(word): key for key, words in synonyms.items() for word in words}
+
+
+def first_line(text: str) -> str:
+    r"""What heads a column, without the remark that stands below it in the same cell.
+
+    >>> first_line("Punten\n(laag is goed)")
+    'Punten'
+    """
+    return text.strip().partition("\n")[0]
 
 
 def cell_name(row: int, column: int) -> str:
@@ -116,6 +128,14 @@ def cell_name(row: int, column: int) -> str:
         column, letter = divmod(column - 1, 26)
         letters = chr(ord("A") + letter) + letters
     return f"{letters}{row}"
+
+
+def place(problem: Problem, sheet: str, line: int, column: int) -> Problem:
+    """A problem at a cell of a sheet; in a text file at the line."""
+    if not sheet:
+        return problem.at(line)
+    fields = {**problem.fields, "sheet": sheet, "cell": cell_name(line, column)}
+    return Problem(problem.kind, problem.code, fields, line, column)
 
 
 def _workbook(path: Path) -> Iterator[Sheet]:

@@ -1,12 +1,11 @@
-"""A text file as a table: encoding, separator, headings in Dutch or English, line numbers."""
+"""Text files: their encoding, their separator, and the line that heads the columns."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -25,27 +24,6 @@ HEADING_LENGTH = 10_000
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _NOT_TEXT = frozenset(range(32)) - {9, 10, 12, 13, 27}
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One row of a table.
-
-    Attributes:
-        number: line in the file, 1 is the first.
-        cells: text by column key, blanks stripped; columns the file lacks are "".
-    """
-
-    number: int
-    cells: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class TextTable:
-    """A table read from a file: which columns it has, and its rows."""
-
-    columns: tuple[str, ...]
-    lines: tuple[Line, ...]
 
 
 def read_text(path: Path) -> str:
@@ -77,36 +55,17 @@ def decode(content: bytes, name: str) -> str:
     raise FileFault("input.not_text", file=name)
 
 
-def parse(
-    text: str, name: str, synonyms: Mapping[str, Sequence[str]], required: Sequence[str]
-) -> TextTable:
-    """Finds the heading and gives the rows below it; rows without any text are left out.
-
-    Args:
-        text: the file's text.
-        name: the file's name, for errors.
-        synonyms: column key -> the words that head it, in any language, case and accents aside.
-        required: the columns without which a line is no heading.
-
-    Raises:
-        FileFault: `input.no_heading`, `input.malformed` (a quote never closed, a cell too large).
-    """
-    wanted = {blind_key(word): key for key, words in synonyms.items() for word in words}
-    start, delimiter, columns = find_heading(text, wanted)
-    if any(key not in columns for key in required):
-        raise no_heading(name, synonyms, required)
-    lines = tuple(_lines(text, name, start, columns, delimiter))
-    return TextTable(tuple(columns), lines)
-
-
 def find_heading(text: str, words: Mapping[str, str]) -> tuple[int, str, dict[str, int]]:
     """The line that heads most columns: its index, its separator, and position by column key.
+
+    Where no line heads any, the first with text decides: the separator that parts it most.
 
     Args:
         text: the file's text.
         words: blind key of a heading -> column key.
     """
-    best: tuple[int, str, dict[str, int]] = (0, DELIMITERS[-1], {})
+    first = next((line for line in text.splitlines() if line.strip()), "")[:HEADING_LENGTH]
+    best: tuple[int, str, dict[str, int]] = (0, max(reversed(DELIMITERS), key=first.count), {})
     # Lines as the reader of the rows counts them: str.splitlines knows many more kinds of ends.
     for number, line in enumerate(islice(io.StringIO(text, newline=""), HEADING_LINES)):
         for delimiter in DELIMITERS:
@@ -137,26 +96,3 @@ def no_heading(
     """The fault of a file in which no line heads these columns."""
     expected = ", ".join(synonyms[key][0] for key in required)
     return FileFault("input.no_heading", file=name, expected=expected)
-
-
-def _lines(
-    text: str, name: str, start: int, columns: Mapping[str, int], delimiter: str
-) -> Iterator[Line]:
-    # From the heading on: a stray quotation mark in a title above it is no business of the rows.
-    below = islice(io.StringIO(text, newline=""), start, None)
-    reader = csv.reader(below, delimiter=delimiter, strict=True)
-    try:
-        next(reader)
-        number = start + reader.line_num + 1
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                found = {
-                    key: cells[position].strip() if position < len(cells) else ""
-                    for key, position in columns.items()
-                }
-                yield Line(number, found)
-            number = start + reader.line_num + 1
-    except csv.Error as error:
-        raise FileFault(
-            "input.malformed", file=name, line=start + reader.line_num, detail=str(error)
-        ) from error

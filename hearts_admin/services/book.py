@@ -15,21 +15,22 @@ from sqlalchemy import Connection
 from engine import ranking
 from engine.problems import Problem
 from engine.rules import RuleSet
-from engine.scoresheet import check_totals
+from engine.scoresheet import check_deals, check_totals
 from engine.scoring import four
 from hearts_admin.db import bulk
 from hearts_admin.db.blobs import digest_of
 from hearts_admin.db.models import Result
-from hearts_admin.db.results import SEATS, ResultVersion, SeatVersion, order_key
+from hearts_admin.db.results import SEATS, ResultVersion, SeatVersion, order_key_of
 from hearts_admin.db.writing import Writing
 from hearts_admin.errors import Refused, UsageFault, finding
 from hearts_admin.names import name_key
 from hearts_admin.services.club import ClubSettings, settings_of
+from hearts_admin.services.events.linking import Tables
 from hearts_admin.services.judging import require_rules
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.players import create_players
-from hearts_admin.services.pools import NO_RULES, fed_pool, feeds, main_pool, pool_named
-from hearts_admin.services.rulesets import keep_rules
+from hearts_admin.services.pools import NO_RULES, fed_pool, feeds, main_pool, pool_named, pool_names
+from hearts_admin.services.rulesets import keep_rules, kept_rules
 from hearts_admin.services.views import ResultView, SeatView
 
 SEATS_AT_A_TABLE = len(SEATS)
@@ -59,9 +60,11 @@ class Entry:
         table: table within the round.
         label: what tells it from the day's other games; None for the day's next number.
         better: whether few points are good, or many.
-        log: the game's log, to be kept beside it.
+        log: the game's log or score sheet, to be kept beside it.
         pool: the rating list it counts in; None for the one that its rules feed.
         category: whether the game is rated, or a friendly or training game.
+        deals: how many deals it had, where that is fixed; else it ends at the target.
+        three: whether three people play, with an empty chair; sums are not checked then.
     """
 
     seats: tuple[tuple[str, int], ...]
@@ -80,6 +83,8 @@ class Entry:
     log: bytes | None = None
     pool: str | None = None
     category: Category = "rated"
+    deals: int | None = None
+    three: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -108,6 +113,33 @@ class Book:
     def club(self) -> ClubSettings:
         """The club's settings."""
         return settings_of(self.work.connection)
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self.work)
+
+    def completed(self, entry: Entry) -> Entry:
+        """An entry with what the event that it names says, where it says nothing itself.
+
+        From an event come rules, target or number of deals, and the rating list.
+        """
+        event = None if entry.event is None else self._tables.event(entry.event)
+        if event is None or entry.rules is not None or entry.better == "high":
+            return entry
+        connection = self.work.connection
+        pool = None if event.pool is None else pool_names(connection)[event.pool]
+        return replace(
+            entry,
+            rules=NO_RULES if event.rules is None else kept_rules(connection, event.rules),
+            target=entry.target or event.target,
+            deals=None if entry.target else event.deals,
+            pool=entry.pool or pool,
+        )
+
+    def deals_of(self, event: str | None, target: int | None) -> int | None:
+        """How many deals a stored game had, where its event fixes that and it has no target."""
+        found = None if event is None or target is not None else self._tables.event(event)
+        return None if found is None else found.deals
 
     def pool_of(self, entry: Entry, rules: RuleSet | None) -> int:
         """The pool an entry counts in: its own, else the one that its rules feed.
@@ -163,8 +195,8 @@ class Book:
             UsageFault: `entry.seats`, `entry.twice`.
             Refused: `players.unknown`, `entry.same_person`.
         """
-        require_four_names(entry.names)
-        self._require_four_people(entry.names)
+        require_names(entry.names, SEATS_AT_A_TABLE - entry.three)
+        self._require_different_people(entry.names)
         fresh = []
         if entry.add_players:  # a member number that nobody has is no name to be added
             unknown = (name for name in entry.names if self.directory.find(name) is None)
@@ -172,7 +204,7 @@ class Book:
         self.directory.require(name for name in entry.names if name not in fresh)
         return fresh
 
-    def _require_four_people(self, names: Sequence[str]) -> None:
+    def _require_different_people(self, names: Sequence[str]) -> None:
         met: dict[int | str, str] = {}
         for name in names:
             person = self.directory.find(name)
@@ -192,8 +224,29 @@ class Book:
         rules = self.rules_of(entry)
         day, played_at = self._moment(entry)
         places = entry.numbers if entry.by_place else ranking.places(entry.numbers, entry.better)
-        points = (None,) * SEATS_AT_A_TABLE if entry.by_place else entry.numbers
-        version = ResultVersion(
+        points = (None,) * len(players) if entry.by_place else entry.numbers
+        label = entry.label if entry.label is not None else str(self._next_label(day))
+        seats = tuple(
+            SeatVersion(
+                player.id,
+                score,
+                place,
+                guest=player.kind == "guest",
+                computer=player.kind == "computer",
+            )
+            for player, score, place in zip(players, points, places, strict=True)
+        )
+        key = order_key_of(
+            day,
+            seats,
+            {player.id: player.key for player in players},
+            played_at=played_at,
+            event=entry.event,
+            round=entry.round,
+            table=entry.table,
+            label=label,
+        )
+        return ResultVersion(
             id=number,
             pool=self.pool_of(entry, rules),
             rules=None if rules is None else self._fingerprint(rules),
@@ -203,31 +256,25 @@ class Book:
             event=entry.event,
             round=entry.round,
             table_no=entry.table,
-            label=entry.label if entry.label is not None else str(self._next_label(day)),
-            order_key="",
+            label=label,
+            order_key=key,
             target=entry.target,
             better=entry.better,
             state="ok",
             unchecked_reason=entry.unchecked,
             log_digest=None if entry.log is None else self._note_log(entry.log),
-            seats=tuple(
-                SeatVersion(
-                    player.id,
-                    score,
-                    place,
-                    guest=player.kind == "guest",
-                    computer=player.kind == "computer",
-                )
-                for player, score, place in zip(players, points, places, strict=True)
-            ),
+            seats=seats,
         )
-        keys = {player.id: player.key for player in players}
-        return replace(version, order_key=order_key(version, keys))
 
-    def open(self, versions: Sequence[ResultVersion]) -> None:
-        """Writes versions that were made here, with what they refer to."""
+    def open(self, versions: Sequence[ResultVersion]) -> list[Problem]:
+        """Writes versions that were made here, with what they refer to.
+
+        Returns:
+            A remark for each that names an event of the club and fits no open table of it.
+        """
         self.keep_references(versions)
         self.work.open_results(versions)
+        return self._tables.link(versions)
 
     def keep_references(self, versions: Iterable[ResultVersion]) -> None:
         """Keeps the rule sets and logs of versions; a game that is known already keeps none."""
@@ -250,15 +297,17 @@ class Book:
 
     def _moment(self, entry: Entry) -> tuple[str, str | None]:
         """Club day, and wall time with its offset."""
-        today = self.club.today(self.work.author.clock)
         if entry.time is None:
-            return (entry.date or today).isoformat(), None
+            return (entry.date or self._today()).isoformat(), None
         # Early hours belong to the day before: a date that is typed is the calendar's, the club's
         # day now is the club's.
         early = dt.timedelta(days=1 if entry.time < self.club.day_starts_at else 0)
-        date = entry.date or today + early
+        date = entry.date or self._today() + early
         local = dt.datetime.combine(date, entry.time, ZoneInfo(self.club.timezone))
         return (date - early).isoformat(), local.isoformat()
+
+    def _today(self) -> dt.date:
+        return self.club.today(self.work.author.clock)
 
     def _next_label(self, day: str) -> int:
         if day not in self._labels:
@@ -277,14 +326,14 @@ def last_label(connection: Connection, day: str) -> int:
     return max((int(label) for (label,) in rows if _COUNTED.fullmatch(label)), default=0)
 
 
-def require_four_names(names: Sequence[str]) -> None:
-    """Four names, none of them twice.
+def require_names(names: Sequence[str], count: int) -> None:
+    """So many names, none of them twice.
 
     Raises:
         UsageFault: `entry.seats`, `entry.twice`.
     """
-    if len(names) != SEATS_AT_A_TABLE:
-        raise UsageFault("entry.seats", count=len(names))
+    if len(names) != count:
+        raise UsageFault("entry.seats", count=len(names), seats=count)
     twice = next((name for number, name in enumerate(names) if name in names[:number]), None)
     if twice is not None:
         raise UsageFault("entry.twice", name=twice)
@@ -297,9 +346,13 @@ def check_numbers(entry: Entry, rules: RuleSet | None) -> list[Problem]:
         if tuple(places) != ranking.places(places):
             return [finding("entry.places", places=tuple(places))]
         return []
-    if rules is None or entry.unchecked is not None:
+    if rules is None or entry.three or entry.unchecked is not None:
         return []
-    wrong = check_totals(rules, four(entry.numbers), entry.target)
+    totals = four(entry.numbers)
+    if entry.deals is None:
+        wrong = check_totals(rules, totals, entry.target)
+    else:
+        wrong = check_deals(rules, totals, entry.deals)
     return [] if wrong is None else [wrong]
 
 

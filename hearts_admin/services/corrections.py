@@ -15,8 +15,10 @@ from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused, UsageFault
 from hearts_admin.names import tidy
 from hearts_admin.services.actor import Actor
-from hearts_admin.services.book import Book, Category, Entry, result_view
+from hearts_admin.services.book import SEATS_AT_A_TABLE, Book, Category, Entry, result_view
 from hearts_admin.services.changes import change_view
+from hearts_admin.services.events.linking import Tables
+from hearts_admin.services.events.standing import StandingsMoved, correcting
 from hearts_admin.services.folding import Affected, refresh
 from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.people import Directory, Person
@@ -87,6 +89,7 @@ class Corrected:
         remarks: warnings, and what the totals were checked against.
         added: new players.
         change: None when nothing differs or nothing was kept.
+        standings: how the standings of its event moved; None for a game of no event.
     """
 
     before: ResultView
@@ -97,6 +100,7 @@ class Corrected:
     remarks: tuple[Problem, ...] = ()
     added: tuple[str, ...] = ()
     change: ChangeView | None = None
+    standings: StandingsMoved | None = None
 
 
 def correct_result(store: Store, actor: Actor, number: int, correction: Correction) -> Corrected:
@@ -200,21 +204,25 @@ def _corrected_entry(book: Book, version: ResultVersion, correction: Correction)
         kept = version.rules
         rules = NO_RULES if kept is None else kept_rules(book.work.connection, kept)
     date, time = _moment(book, version, correction)
+    event = _text(version.event, correction.event)
+    target = version.target if correction.target is None else correction.target
     return Entry(
         seats=_corrected_seats(book.directory, version, correction),
         by_place=correction.by_place if correction.seats else _places_only(version),
         date=date,
         time=time,
         rules=rules,
-        target=version.target if correction.target is None else correction.target,
+        target=target,
         unchecked=correction.unchecked or version.unchecked_reason,
         add_players=correction.add_players,
-        event=_text(version.event, correction.event),
+        event=event,
         round=_text(version.round, correction.round),
         table=_text(version.table_no, correction.table),
         label=version.label if correction.label is None else correction.label,
         better=correction.better or ("high" if version.better == "high" else "low"),
         pool=correction.pool,
+        deals=book.deals_of(event, target),
+        three=len(version.seats) < SEATS_AT_A_TABLE,
     )
 
 
@@ -303,7 +311,7 @@ def _with_what_stays(
     """
     then = {seat.player: seat for seat in stored.seats}
     seats = tuple(
-        replace(then[seat.player], points=seat.points, place=seat.place)
+        then[seat.player]._replace(points=seat.points, place=seat.place)
         if seat.player in then
         else seat
         for seat in fresh.seats
@@ -323,11 +331,14 @@ def _swap(work: Writing, stored: StoredResult, fresh: ResultVersion) -> Correcte
     """Closes the present version and opens another; nothing if they are the same."""
     identical = fresh == stored.version
     affected = Affected(work.connection)
+    moved_standings = correcting(work.connection, fresh.id)
+    remarks: list[Problem] = []
     if not identical:
         work.close_results([stored])
         if fresh.state == "ok":
             require_new(work.connection, fresh)
         work.open_results([fresh])
+        remarks = Tables(work).relink(stored.version, fresh)
         affected.result(stored.version)
         affected.result(fresh)
     effect = refresh(work, affected)
@@ -341,5 +352,6 @@ def _swap(work: Writing, stored: StoredResult, fresh: ResultVersion) -> Correcte
         identical=identical,
         movements=movements(effect, names, [directory.whole(s.player) for s in fresh.seats]),
         unmoved=unmoved(work.connection, effect, names),
-        remarks=flagged,
+        remarks=(*remarks, *flagged),
+        standings=None if identical else moved_standings(),
     )

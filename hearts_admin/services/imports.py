@@ -4,34 +4,36 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Literal, overload
 
 from engine.problems import Problem
 from engine.rules import RuleSet
 from hearts_admin.db.results import ResultVersion
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
-from hearts_admin.errors import HeartsAdminError, NeedsYes, Refused, finding
-from hearts_admin.importers.games import GameRow, read_games
+from hearts_admin.errors import Refused, finding
+from hearts_admin.importers.games import read_games
 from hearts_admin.importers.people import PersonRow, read_people
-from hearts_admin.names import is_name, name_key, tidy
+from hearts_admin.names import blind_key, is_name, name_key, tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.adjustments import open_rating
-from hearts_admin.services.book import Book, Category, Entry, check_numbers, result_view
+from hearts_admin.services.admission import Admission
+from hearts_admin.services.book import Book, Category, Entry, result_view
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.folding import Affected, Progress, refresh, uncollected
-from hearts_admin.services.people import Directory, Person
+from hearts_admin.services.headings import keep_headings, own_headings
+from hearts_admin.services.people import Directory
 from hearts_admin.services.players import create_players, near_names, revise_player
 from hearts_admin.services.pools import NO_RULES, main_pool
 from hearts_admin.services.rulesets import rule_names
 from hearts_admin.services.shelf import Shelf
-from hearts_admin.services.views import ImportReport, PlayersAdded
+from hearts_admin.services.views import HeadingView, ImportReport, PlayersAdded, ResultView
 
 
 def import_players(store: Store, actor: Actor, path: Path) -> PlayersAdded:
-    """Adds people from a file of names, member numbers and opening ratings.
+    """Adds people from a list of names, member numbers and opening ratings; a file or workbook.
 
     Somebody known already gets the member number and the opening rating of the file; the same
     file twice changes nothing.
@@ -40,9 +42,12 @@ def import_players(store: Store, actor: Actor, path: Path) -> PlayersAdded:
         FileFault: the file cannot be read as a table.
         Refused: `import.refused`, with every problem of the file, nothing stored.
     """
-    rows, problems = read_people(path)
+    with store.read() as connection:
+        own = own_headings(connection)
+    rows, problems = read_people(path, [word for word, key in own.items() if key == "player"])
     with writing(store, actor) as work:
         directory = Directory(work.connection)
+        directory.read_all()
         fresh = [row for row in rows if directory.find(row.name) is None]
         remarks = near_names(directory, [row.name for row in fresh])
         problems += _people_problems(directory, rows)
@@ -69,20 +74,17 @@ def _people_problems(directory: Directory, rows: Sequence[PersonRow]) -> list[Pr
     for row in rows:
         key = name_key(row.name)
         if not is_name(row.name):
-            problems.append(finding("player.no_name", line=row.line, name=row.name))
+            problems.append(row.at(finding("player.no_name", name=row.name)))
         if key in lines:
-            problems.append(
-                finding("row.twice", line=row.line, name=row.name, other_line=lines[key])
-            )
+            problems.append(row.at(finding("row.twice", name=row.name, other_line=lines[key])))
         lines.setdefault(key, row.line)
         if row.member_no is None:
             continue
         known = directory.find(f"#{row.member_no}")
         other = bearers.get(row.member_no) or (known.name if known else None)
         if other is not None and name_key(other) != key:
-            problems.append(
-                finding("row.number_taken", line=row.line, number=row.member_no, name=other)
-            )
+            taken = finding("row.number_taken", number=row.member_no, name=other)
+            problems.append(row.at(taken))
         bearers[row.member_no] = row.name
     return problems
 
@@ -117,6 +119,7 @@ def import_results(
     day: dt.date | None = None,
     better: Literal["low", "high"] = "low",
     mapping: Mapping[str, str] | None = None,
+    save_mapping: bool = False,
     progress: Progress | None = None,
 ) -> ImportReport:
     """Stores the results of a text file or workbook, in one transaction.
@@ -137,17 +140,24 @@ def import_results(
         category: whether they are rated, or friendly or training games.
         day: the club day of games that have none in the file.
         better: whether few points are good, or many (then no rule set applies).
-        mapping: heading -> column key, beside the synonyms.
+        mapping: heading -> column key, beside the club's own headings and the synonyms.
+        save_mapping: whether the mapping becomes the club's.
         progress: told how far it is.
 
     Raises:
         FileFault: the file cannot be read, or holds no results.
         Refused: `import.refused`, with every problem of the file, nothing stored.
     """
-    file = read_games(path, day=day, mapping=mapping)
+    given = {blind_key(heading): field for heading, field in (mapping or {}).items()}
+    with store.read() as connection:
+        kept = own_headings(connection)
+    file = read_games(path, day=day, mapping=kept | given)
     problems = list(file.problems)
     with writing(store, actor) as work:
+        if save_mapping:
+            keep_headings(work, given)
         book = Book(work)
+        book.directory.read_all()
         chosen = book.rules_of(Entry((), rules=rules, better=better))
         entry = partial(
             Entry,
@@ -158,12 +168,21 @@ def import_results(
             pool=pool,
             category=category,
         )
-        judge = _Judge(book, Shelf(work, {game.day for game in file.games}), chosen, actor)
+        admit = Admission(book, Shelf(work, {game.day for game in file.games}), actor)
         versions: list[ResultVersion] = []
         known = 0
         for game in file.games:
-            found = judge(
-                game, entry(game.seats, by_place=game.by_place, date=game.day, label=game.label)
+            found = admit(
+                game,
+                entry(
+                    game.seats,
+                    by_place=game.by_place,
+                    date=game.day,
+                    event=game.draft.where.event or None,
+                    round=game.draft.where.round or None,
+                    table=game.draft.where.table or None,
+                    label=game.label,
+                ),
             )
             if found is None:
                 known += 1
@@ -174,7 +193,7 @@ def import_results(
         problems = file.in_order(problems)
         if problems and not skip_problems:
             raise _refused(path, problems)
-        book.open(versions)
+        remarks = book.open(versions)
         affected = Affected(work.connection)
         for version in versions:
             affected.result(version)
@@ -184,80 +203,54 @@ def import_results(
     return ImportReport(
         file=str(path),
         games=file.total,
-        stored=tuple(result_view(version, names, rule_set_names) for version in versions),
+        stored=StoredViews(versions, names, rule_set_names),
         known=known,
         skipped=file.total - len(versions) - known,
         added=tuple(book.added),
         problems=tuple(problems),
         change=change_view(work.change),
         ignored=file.ignored,
+        headings=tuple(
+            HeadingView(heading, meaning)
+            for heading, meaning in file.headings.items()
+            if heading not in given
+        ),
+        remarks=tuple(remarks),
     )
 
 
-class _Judge:
-    """Says of one game after another what is to become of it."""
+class StoredViews(Sequence[ResultView]):
+    """The results that were stored, each made ready for showing when it is looked at.
 
-    def __init__(self, book: Book, shelf: Shelf, rules: RuleSet | None, actor: Actor) -> None:
-        self._book = book
-        self._shelf = shelf
+    Of a hundred thousand mostly the number is told.
+    """
+
+    def __init__(
+        self,
+        versions: Sequence[ResultVersion],
+        names: Mapping[int, str],
+        rules: Mapping[str | None, str | None],
+    ) -> None:
+        self._versions = versions
+        self._names = names
         self._rules = rules
-        self._actor = actor
-        self._number = book.next_number()
-        self._is_open = cache(self._may_hold_games)
 
-    def __call__(self, game: GameRow, entry: Entry) -> ResultVersion | list[Problem] | None:
-        """A game's version to store, or what is wrong with it; None if it is there already."""
-        problems = [game.at(problem) for problem in check_numbers(entry, self._rules)]
-        if not self._is_open(game.day):
-            problems.append(game.at(finding("row.future", date=game.day.isoformat())))
-        if problems:
-            return problems
-        try:
-            players = self._players(game, entry)
-        except HeartsAdminError as error:
-            return [game.at(problem) for problem in error.problems or (_as_problem(error),)]
-        if isinstance(players, Problem):
-            return [players]
-        version = self._book.version(entry, players, self._number)
-        known = self._shelf.find(version)
-        if known is None:
-            self._number = self._book.next_number()
-            return version
-        if known.outcome == version.outcome:
-            return None
-        return [_differs(game, known.id, same_people=True)]
+    def __len__(self) -> int:
+        return len(self._versions)
 
-    def _players(self, game: GameRow, entry: Entry) -> list[Person] | Problem:
-        """Who sat at the table, those added who were unknown."""
-        book, directory = self._book, self._book.directory
-        seated = [person for name in entry.names if (person := directory.find(name)) is not None]
-        people = frozenset(person.id for person in seated)
-        complete = len(people) == len(entry.seats)  # as a rule: nothing can be wrong with them
-        fresh = () if complete else book.newcomers(entry)
-        other = self._shelf.other_player(game.day, game.label, people)
-        if other is not None:
-            return _differs(game, other, same_people=False)
-        return seated if complete else book.players(entry, fresh)
+    @overload
+    def __getitem__(self, index: int) -> ResultView: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[ResultView]: ...
+    def __getitem__(self, index: int | slice) -> ResultView | Sequence[ResultView]:
+        if isinstance(index, slice):
+            return StoredViews(self._versions[index], self._names, self._rules)
+        return result_view(self._versions[index], self._names, self._rules)
 
-    def _may_hold_games(self, day: dt.date) -> bool:
-        try:
-            self._book.club.allow(day, self._actor)
-        except NeedsYes:
-            return False
-        return True
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
-
-def _differs(game: GameRow, stored: int, *, same_people: bool) -> Problem:
-    """A game that is there with other numbers or another player: a correction to be proposed."""
-    seats = " ".join(f'"{name}={number}"' for name, number in game.seats)
-    if game.by_place:
-        seats += " --places"
-    proposed = seats if same_people else None
-    return game.at(finding("row.differs", game=game.label, id=stored, seats=proposed))
-
-
-def _as_problem(error: HeartsAdminError) -> Problem:
-    return finding(error.code, **error.fields)
+    __hash__ = None  # type: ignore[assignment]
 
 
 def _refused(path: Path, problems: Sequence[Problem]) -> Refused:

@@ -25,15 +25,11 @@ class Known:
     """A game that is stored, or about to be.
 
     Attributes:
-        id: its number.
-        players: who sat at the table.
-        outcome: who came to what.
+        version: what it says.
         typed: whether it was typed one by one; then the program made up its label.
     """
 
-    id: int
-    players: frozenset[int]
-    outcome: Outcome
+    version: ResultVersion
     typed: bool
 
 
@@ -56,35 +52,36 @@ class Shelf:
         for stored in results.select(
             work.connection, "r.closed IS NULL AND r.played_on BETWEEN ? AND ?", (first, last)
         ):
-            version = stored.version
-            self._note(version, version.outcome, typed=version.id in typed)
-            if version.id in typed:
-                self._typed[version.played_on, version.outcome] += 1
+            known = Known(stored.version, stored.version.id in typed)
+            self._put(known)
+            if known.typed:
+                self._typed[known.version.played_on, known.version.outcome] += 1
 
     def other_player(self, day: dt.date, label: str, people: frozenset[int]) -> int | None:
         """The stored game with this label in which one of the four was somebody else, if any."""
         for known in self._labelled.get((day.isoformat(), natural(label)), ()):
-            others = known.players - people
-            if len(others) == 1 and people != known.players and not known.typed:
-                return known.id
+            seated = known.version.players
+            if not known.typed and len(seated - people) == 1 and people != seated:
+                return known.version.id
         return None
 
-    def find(self, version: ResultVersion) -> Known | None:
-        """The game that a version is, its numbers perhaps other ones; None puts it on the shelf."""
-        outcome = version.outcome
+    def find(self, version: ResultVersion) -> ResultVersion | None:
+        """The version of the same game, its numbers perhaps other ones.
+
+        None if there is none; then this one is put on the shelf.
+        """
         labelled = self._labelled.get((version.played_on, natural(version.label)), ())
-        same = [known for known in labelled if known.players == version.players]
+        same = [known.version for known in labelled if known.version.players == version.players]
         if same:
-            return next((known for known in same if known.outcome == outcome), same[0])
-        if self._typed[version.played_on, outcome]:
-            self._typed[version.played_on, outcome] -= 1
-            return Known(version.id, version.players, outcome, typed=True)
-        self._note(version, outcome, typed=False)
+            return next((known for known in same if known.outcome == version.outcome), same[0])
+        if self._typed and self._typed[version.played_on, version.outcome]:
+            self._typed[version.played_on, version.outcome] -= 1
+            return version
+        self._put(Known(version, typed=False))
         return None
 
-    def _note(self, version: ResultVersion, outcome: Outcome, *, typed: bool) -> None:
-        key = version.played_on, natural(version.label)
-        known = Known(version.id, version.players, outcome, typed)
+    def _put(self, known: Known) -> None:
+        key = known.version.played_on, natural(known.version.label)
         self._labelled.setdefault(key, []).append(known)
 
 

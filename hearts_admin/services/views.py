@@ -161,11 +161,21 @@ class Movement:
 
 
 @dataclass(frozen=True, slots=True)
+class AtTable:
+    """Where in an event a game was played."""
+
+    event: str
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class Recorded:
     """What recording one result did.
 
     `remarks` are warnings and what was decided by default; `movements` are in seat order, then
-    everybody else who moved; `change` is None when nothing changed or on a dry run.
+    everybody else who moved; `change` is None when nothing changed or on a dry run; `at` is the
+    table of an event whose result it is.
     """
 
     result: ResultView
@@ -173,6 +183,7 @@ class Recorded:
     remarks: tuple[Problem, ...]
     added: tuple[str, ...]
     change: ChangeView | None
+    at: AtTable | None = None
 
 
 @dataclass(frozen=True, slots=True)

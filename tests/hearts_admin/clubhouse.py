@@ -1,6 +1,7 @@
 """A club as a test drives it: short words for commands, and the raw tables to look at."""
 
 import datetime as dt
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -43,6 +44,11 @@ class Clubhouse:
         self.path = Path(path)
         self.clock = clock
         self.store = open_store(str(path))
+
+    @property
+    def where(self):
+        """The database: its file, or its URL on a server."""
+        return self.path
 
     def close(self):
         self.store.close()
@@ -109,6 +115,17 @@ class Clubhouse:
             connection.commit()
         finally:
             connection.close()
+
+    def raw(self):
+        """The bytes of the database file as text."""
+        self.store.close()
+        return self.path.read_bytes().decode("utf-8", "replace")
+
+    def copy(self, name):
+        """The same club once more, in a database of its own."""
+        path = self.path.with_name(f"{name}.db")
+        shutil.copy(self.path, path)
+        return Clubhouse(path, self.clock)
 
     def tables(self):
         """Everything that is stored, table by table."""

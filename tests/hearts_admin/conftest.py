@@ -1,4 +1,4 @@
-"""A club in a file, ready for every test; its clock stands still."""
+"""A club in a file, or on a server, ready for every test; its clock stands still."""
 
 import shutil
 import sys
@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1] / "engine" / "rating"))
 
 from clubhouse import CLOCK, Clubhouse, act
+from served import ServedClubhouse, running_server
 
 from hearts_admin.services.club import init_club
 
@@ -23,15 +24,41 @@ def blank_club(tmp_path_factory):
     return path
 
 
+@pytest.fixture(scope="session")
+def server():
+    """A PostgreSQL, started when the first test asks for it."""
+    with running_server() as found:
+        yield found
+
+
 @pytest.fixture
-def found(blank_club, tmp_path):
-    """Founds as many clubs as a test asks for, each in a file of its own."""
+def database():
+    """The kind of database that clubs are founded in: `sqlite` or `postgres`."""
+    return "sqlite"
+
+
+@pytest.fixture
+def founder(request, database, tmp_path):
+    """Founds a club in the database with a number; the same number again is blank again."""
+
+    def make(number=0):
+        if database == "postgres":
+            server = request.getfixturevalue("server")
+            return ServedClubhouse(server.url(server.blank(number)), tmp_path, CLOCK)
+        path = tmp_path / f"club{number}.db"
+        shutil.copy(request.getfixturevalue("blank_club"), path)
+        return Clubhouse(path, CLOCK)
+
+    return make
+
+
+@pytest.fixture
+def found(founder):
+    """Founds as many clubs as a test asks for, each in a database of its own."""
     clubs = []
 
     def make(*names):
-        path = tmp_path / f"club{len(clubs)}.db"
-        shutil.copy(blank_club, path)
-        clubs.append(Clubhouse(path, CLOCK))
+        clubs.append(founder(len(clubs)))
         if names:
             clubs[-1].add(*names)
         return clubs[-1]

@@ -193,7 +193,7 @@ def test_case_21_names_in_another_order_than_the_draw(club: CommandLine) -> None
     assert [(row["player"], row["score"]) for row in standings(club)] == [
         ("Anna", 4), ("Bram", 3), ("Cor", 2), ("Dina", 1),
     ]  # fmt: skip
-    seats = club.must("result", "show", "1", "--json").json()["result"]["seats"]
+    seats = club.must("result", "show", "1", "--json").json()["seats"]
     assert [(seat["player"], seat["points"]) for seat in seats] == [
         ("Anna", 10), ("Bram", 20), ("Cor", 30), ("Dina", 40),
     ]  # fmt: skip

@@ -21,6 +21,7 @@ import contextlib
 import ctypes
 import datetime as dt
 import io
+import itertools
 import json
 import os
 import resource
@@ -34,6 +35,8 @@ from pathlib import Path
 
 import alembic.command  # loaded once here, not once a child
 import alembic.config
+import psycopg
+import sqlalchemy
 import sqlmodel  # noqa: F401
 
 from hearts_admin import clock
@@ -105,6 +108,17 @@ def watch(events):
     sqlite3.connect = sqlite3.dbapi2.connect = watched
     Path.replace = renaming
 
+    # On a server every statement and every commit is one.
+    @sqlalchemy.event.listens_for(sqlalchemy.Engine, "before_cursor_execute")
+    def execute(connection, *_):
+        if connection.dialect.name == "postgresql":
+            events.happened("statement")
+
+    @sqlalchemy.event.listens_for(sqlalchemy.Engine, "commit")
+    def commit(connection):
+        if connection.dialect.name == "postgresql":
+            events.happened("commit")
+
 
 def small_disk(largest):
     """No file may grow beyond so many bytes."""
@@ -150,7 +164,23 @@ def next_release(_):
     schema.migrate = migrate
 
 
+def loses_connection(number):
+    """The server ends the connection at this statement or commit, counted from 0."""
+    seen = itertools.count()
+
+    def lose(connection, *_):
+        if connection.dialect.name == "postgresql" and next(seen) == number:
+            address = connection.engine.url.set(drivername="postgresql")
+            own = connection.connection.dbapi_connection.info.backend_pid
+            with psycopg.connect(address.render_as_string(hide_password=False)) as other:
+                other.execute("SELECT pg_terminate_backend(%s, 5000)", (own,))
+
+    for moment in ("before_cursor_execute", "commit"):
+        sqlalchemy.event.listen(sqlalchemy.Engine, moment, lose)
+
+
 QUIRKS = {
+    "loses_connection": loses_connection,
     "small_disk": small_disk,
     "like_anybody": like_anybody,
     "at": at,

@@ -15,6 +15,7 @@ from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
+from hearts_admin.services.events.notes import Apart, pairs_apart
 from hearts_admin.services.events.register import EntrantView, entrant_view
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.players import create_players, near_names, revise_player
@@ -144,16 +145,6 @@ def depart(
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
-    """Two people who do not meet: in an event, or in none (`event` None)."""
-
-    id: int
-    player: str
-    other: str
-    event: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class KeptApartDone:
     """The pairs that are kept apart after a command."""
 
@@ -202,22 +193,11 @@ def keep_apart(
     return KeptApartDone(pairs, change_view(work.change))
 
 
-def pairs_apart(board: EventBoard) -> tuple[Apart, ...]:
-    """Who is kept apart in an event."""
-    names = board.directory.names
-    return tuple(
-        Apart(
-            fact.id,
-            names[fact.player],
-            names[fact.other],
-            None if fact.event is None else board.event.name,
-        )
-        for fact in board.kept_apart
-    )
-
-
 def _round_from(board: EventBoard, wanted: int | None) -> int:
     """The round from which something holds: rounds that have started do not change."""
+    last = max(board.event.rounds, board.next_round)
+    if wanted is not None and wanted > last:
+        raise Refused("event.no_round", event=board.event.name, rounds=last, round=wanted)
     if wanted is not None and wanted < board.next_round:
         raise Refused("event.round_begun", round=wanted, next=board.next_round)
     return wanted or board.next_round

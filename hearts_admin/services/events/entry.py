@@ -26,7 +26,7 @@ from hearts_admin.services.pools import NO_RULES, pool_names
 from hearts_admin.services.results import record_in
 from hearts_admin.services.rulesets import kept_rules
 from hearts_admin.services.scoresheets import check_sheet, sheet_to_keep
-from hearts_admin.services.views import ChangeView, Recorded
+from hearts_admin.services.views import AtTable, ChangeView, Recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,11 @@ def record_table(store: Store, actor: Actor, event: str | None, result: TableRes
 
 
 def record_logs(
-    store: Store, actor: Actor, event: str | None, games: Iterable[JudgedGame]
+    store: Store,
+    actor: Actor,
+    event: str | None,
+    games: Iterable[JudgedGame],
+    round_: int | None = None,
 ) -> tuple[tuple[Recorded, ...], ChangeView | None]:
     """Records logged games of an event, all or none, each at the table of its people.
 
@@ -122,7 +126,7 @@ def record_logs(
     """
     with writing(store, actor) as work:
         book = Book(work)
-        done = [_record_in(work, actor, book, event, _logged(game)) for game in games]
+        done = [_record_in(work, actor, book, event, _logged(game, round_)) for game in games]
     return tuple(done), change_view(work.change)
 
 
@@ -153,7 +157,7 @@ def record_sheet(
     return record_table(store, actor, event, TableResult(seats, round=round_, log=kept))
 
 
-def _logged(game: JudgedGame) -> TableResult:
+def _logged(game: JudgedGame, round_: int | None) -> TableResult:
     """A judged game as it would be called out."""
     if game.verdict is None or not game.verdict.recordable or game.verdict.totals is None:
         obstacles = game.problems if game.verdict is None else game.verdict.obstacles
@@ -164,6 +168,7 @@ def _logged(game: JudgedGame) -> TableResult:
         raise Refused("logs.refused", problems=[problem], count=1)
     return TableResult(
         tuple(zip(names, game.verdict.totals, strict=True)),
+        round=round_,
         log=hjl_writer.write_games([game.log]).encode(),
     )
 
@@ -180,7 +185,8 @@ def _record_in(
         remarks = ()
     entry = _entry(work, board, round_, table, replace(result, seats=seats))
     done = record_in(work, actor, book, entry)
-    return replace(done, remarks=(*remarks, *done.remarks))
+    at = AtTable(board.event.name, round_, table.number)
+    return replace(done, remarks=(*remarks, *done.remarks), at=at)
 
 
 def _entry(

@@ -23,6 +23,12 @@ from hearts_admin.services.changes import change_view
 from hearts_admin.services.club import settings_of
 from hearts_admin.services.events.board import EventBoard, RoundState
 from hearts_admin.services.events.finding import board_in, events_of, find_season, reading_board
+from hearts_admin.services.events.notes import (
+    Apart,
+    PenaltyView,
+    pairs_apart,
+    penalty_views,
+)
 from hearts_admin.services.events.settings import (
     METHODS,
     REMAINDERS,
@@ -147,12 +153,17 @@ class EventView:
 
 @dataclass(frozen=True, slots=True)
 class EventDetail:
-    """An event with its people and rounds; `running` is the round that is being played."""
+    """An event with its people and rounds; `running` is the round that is being played.
+
+    `penalties` and `apart` are what was noted of it.
+    """
 
     event: EventView
     entrants: tuple[EntrantView, ...]
     rounds: tuple[RoundView, ...]
     running: int | None
+    penalties: tuple[PenaltyView, ...] = ()
+    apart: tuple[Apart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +277,8 @@ def event_detail(board: EventBoard) -> EventDetail:
             for number in range(1, max(board.event.rounds, board.undrawn - 1) + 1)
         ),
         running=board.running,
+        penalties=penalty_views(board),
+        apart=pairs_apart(board),
     )
 
 

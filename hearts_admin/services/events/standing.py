@@ -27,6 +27,7 @@ from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
 from hearts_admin.services.events.naming import with_names
+from hearts_admin.services.events.notes import PenaltyView, penalty_views
 from hearts_admin.services.events.register import EventView, event_view, replace_event
 from hearts_admin.services.events.rounds import missing_results
 from hearts_admin.services.pools import fed_pool, feeds, main_pool
@@ -89,17 +90,6 @@ def ratings_before(board: EventBoard) -> dict[tuple[int, int], int]:
 
 
 # -- penalties ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyView:
-    """A penalty; more than 0 worsens the standing."""
-
-    id: int
-    player: str
-    points: str
-    round: int | None
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,15 +178,6 @@ def cancel_penalty(store: Store, actor: Actor, event: str | None, number: int) -
 def _penalized(board: EventBoard, before: Standings) -> Penalized:
     return Penalized(
         board.event.name, penalty_views(board), places_moved(board, before, ranked_board(board))
-    )
-
-
-def penalty_views(board: EventBoard) -> tuple[PenaltyView, ...]:
-    """The penalties of an event, in the order in which they were given."""
-    names = board.directory.names
-    return tuple(
-        PenaltyView(each.id, names[each.player], each.points, each.round, each.reason)
-        for each in board.penalties
     )
 
 

@@ -184,3 +184,29 @@ def test_dates(text, day):
 )
 def test_what_is_no_date(text):
     assert parse_date(text) is None
+
+
+class TestTablesOfAnEvent:
+    def test_in_columns_of_a_row_a_player(self, read):
+        rows = "".join(f"2026-03-14;Kerst;2;1;{name};{n}\n" for n, name in enumerate("ABCD", 1))
+        (game,) = read("datum;toernooi;ronde;tafel;naam;plaats\n" + rows).games
+        assert (game.label, game.draft.where) == ("2.1", ("Kerst", "2", "1"))
+
+    def test_a_word_for_the_game_comes_first(self, read):
+        rows = "".join(f"2026-03-14;x;1;{name};{n}\n" for n, name in enumerate("ABCD", 1))
+        (game,) = read("datum;spel;tafel;naam;plaats\n" + rows).games
+        assert (game.label, game.draft.where) == ("x", ("", "", "1"))
+
+    def test_in_columns_of_a_row_a_game(self, read):
+        text = "date;event;round;table;player 1;points 1;player 2;points 2;player 3;points 3;"
+        text += "player 4;points 4\n2026-03-14;Cup;1;3;A;26;B;52;C;78;D;104\n"
+        (game,) = read(text).games
+        assert (game.label, game.draft.where) == ("1.3", ("Cup", "1", "3"))
+
+    def test_a_drawn_table_that_is_not_played_yet_is_no_game(self, read):
+        head = "date;game;event;round;table;player 1;points 1;player 2;points 2;player 3;points 3;"
+        text = head + "player 4;points 4\n2026-03-14;;Cup;1;3;A;26;B;52;C;78;D;104\n"
+        file = read(text + "2026-03-14;;Cup;1;4;E;;F;;G;;H;\n")
+        assert ([game.label for game in file.games], file.total) == (["1.3"], 1)
+        half = read(text + "2026-03-14;;Cup;1;4;E;1;F;;G;;H;\n")
+        assert [problem.code for problem in half.problems] == ["row.no_points"] * 3

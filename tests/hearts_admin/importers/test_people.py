@@ -1,6 +1,7 @@
 """The list of members as rows."""
 
 import pytest
+from openpyxl import Workbook
 
 from hearts_admin.errors import FileFault
 from hearts_admin.importers.people import OPENING_LIMIT, PersonRow, read_people
@@ -65,3 +66,49 @@ def test_no_column_of_names(read):
     with pytest.raises(FileFault) as caught:
         read("number;rating\n1;1500\n")
     assert (caught.value.code, caught.value.fields["expected"]) == ("input.no_heading", "player")
+
+
+def test_a_workbook_and_where_its_problems_stand(tmp_path):
+    book = Workbook()
+    book.active.title = "Opmerkingen"
+    book.active.append(["Ledenlijst van de club"])
+    sheet = book.create_sheet("Leden")
+    for row in (
+        ["Ledenlijst 2026"],
+        [],
+        ["Nr", "Naam", "Startrating\n(als bekend)"],
+        [17, "Anna", 1620],
+        [18.0, " Bram ", None],
+        [None, None, None],
+        [19, None, 1500],
+        [20, "Cor", "1500,5"],
+        [21, "Dina", "1480,0"],
+    ):
+        sheet.append(row)
+    path = tmp_path / "people.xlsx"
+    book.save(path)
+    rows, problems = read_people(path)
+    assert rows == [
+        PersonRow(4, "Anna", "17", 1620, "Leden", 2),
+        PersonRow(5, "Bram", "18", None, "Leden", 2),
+        PersonRow(9, "Dina", "21", 1480, "Leden", 2),
+    ]
+    assert [(p.code, p.fields["sheet"], p.fields["cell"]) for p in problems] == [
+        ("row.no_player", "Leden", "B7"),
+        ("row.bad_rating", "Leden", "C8"),
+    ]
+
+
+def test_a_workbook_without_names(tmp_path):
+    path = tmp_path / "people.xlsx"
+    Workbook().save(path)
+    with pytest.raises(FileFault) as caught:
+        read_people(path)
+    assert caught.value.code == "input.no_heading"
+
+
+def test_the_clubs_own_word_for_the_names(tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_text("Kaarter;Rating\nAnna;1500\n")
+    rows, _ = read_people(path, ["kaarter"])
+    assert rows == [PersonRow(2, "Anna", None, 1500)]

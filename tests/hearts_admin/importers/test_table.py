@@ -5,15 +5,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearts_admin.errors import FileFault
-from hearts_admin.importers.table import decode, parse, read_text, whole_number
+from hearts_admin.importers.listing import find_listing
+from hearts_admin.importers.sheet import heading_words, text_sheet
+from hearts_admin.importers.table import decode, read_text, whole_number
 
 COLUMNS = {"player": ("player", "speler", "naam"), "points": ("points", "punten", "score")}
 
 
-def rows(text, required=("player", "points"), columns=COLUMNS):
+def rows(text, required="points", columns=COLUMNS):
     """(line, player, points) of every row."""
-    table = parse(text, "file.csv", columns, required)
-    return [(line.number, *line.cells.values()) for line in table.lines]
+    found = listing(text, columns, required)
+    return [(line.number, *line.cells.values()) for line in found.lines]
+
+
+def listing(text, columns=COLUMNS, required="player"):
+    sheet = text_sheet(text, "file.csv", heading_words(columns))
+    return find_listing([sheet], "file.csv", columns, required)
 
 
 def fault(action, *arguments):
@@ -72,9 +79,9 @@ class TestHeadings:
 
     def test_other_columns_and_another_order(self):
         text = "nr;punten;opmerking;speler\n1;3;'t was laat;Anna\n"
-        table = parse(text, "file.csv", COLUMNS, ("player",))
-        assert table.columns == ("points", "player")
-        assert dict(table.lines[0].cells) == {"points": "3", "player": "Anna"}
+        found = listing(text)
+        assert found.columns == {"points": 1, "player": 3}
+        assert dict(found.lines[0].cells) == {"points": "3", "player": "Anna"}
 
     def test_a_title_above_the_heading(self):
         assert rows("Clubavond 14 maart\n\n;;\nspeler;punten\nAnna;3\n") == [(5, "Anna", "3")]
@@ -93,14 +100,14 @@ class TestHeadings:
         assert rows("speler;punten;score\nAnna;3;4\n") == [(2, "Anna", "3")]
 
     def test_one_column_may_hold_commas(self):
-        assert rows("naam\nde Vries, Jan\n\tBos; Piet\n", ("player",)) == [
+        assert rows("naam\nde Vries, Jan\n\tBos; Piet\n", "player") == [
             (2, "de Vries, Jan"),
             (3, ""),
         ]
 
     def test_no_heading(self):
         found = fault(rows, "Anna;3\nBram;4\n")
-        assert (found.code, found.fields["expected"]) == ("input.no_heading", "player, points")
+        assert (found.code, found.fields["expected"]) == ("input.no_heading", "points")
         assert fault(rows, "speler\nAnna\n").code == "input.no_heading"
 
     def test_a_heading_far_down_is_none(self):

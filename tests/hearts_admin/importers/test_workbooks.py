@@ -62,7 +62,7 @@ def block(title, seats, ghosts=0):
 class TestLong:
     def test_dates_and_numbers_are_what_they_are(self, read):
         (game,) = read(Blad1=long((dt.datetime.combine(DAY, dt.time()), 7, FOUR))).games
-        assert (game.day, game.label, game.seats, game.sheet) == (DAY, "7", FOUR, "Blad1")
+        assert (game.day, game.label, game.seats, game.draft.sheet) == (DAY, "7", FOUR, "Blad1")
 
     def test_numbers_kept_as_text_and_decimal_commas(self, read):
         seats = (("Anna", " 26 "), ("Bram\u00a0", "52,0"), ("Cor", "78.00"), ("Dina", 104.0))

@@ -12,6 +12,8 @@ from catalogues import check_catalogue, fields_of
 
 from engine.problems import CODES
 from engine.rating.errors import CODES as RATING_CODES
+from engine.seating.errors import CODES as SEATING_CODES
+from engine.standings.errors import CODES as STANDINGS_CODES
 from hearts_admin.messages import sentences
 
 ROOT = Path(__file__).parents[3]
@@ -22,11 +24,12 @@ CATALOGUE = APPLICATION / "locale" / "nl.po"
 CODE = re.compile(r"[a-z]+\.[a-z_]+")
 AREAS = {code.partition(".")[0] for code in sentences()}
 # `result.row` there is a column.
-NOT_CODES = {"models.py", "audit.py", "0001_first_release.py", "0002_events.py"}
+NOT_CODES = {"facttable.py", "models.py", "audit.py", "0001_first_release.py", "0002_events.py"}
 ERRORS = {"Refused", "UsageFault", "NeedsYes", "FileFault", "DatabaseFault"}
 NOT_FIELDS = {"hint", "problems", "line"}
 # Of the rating engine; `fact.` is a mistake in the program, and nobody's to read.
 RATING = {code for code in RATING_CODES if not code.startswith("fact.")}
+EVENTS = {**SEATING_CODES, **STANDINGS_CODES}
 
 
 def sources() -> Iterator[tuple[Path, ast.Module]]:
@@ -85,13 +88,13 @@ def test_both_catalogues_agree_on_what_they_share() -> None:
 
 def test_every_code_that_is_used_has_a_sentence() -> None:
     assert {"players.unknown", "entry.impossible", "cli.not_a_seat", "db.busy"} <= USED
-    assert sorted((USED | CODES.keys() | RATING) - sentences().keys()) == []
+    assert sorted((USED | CODES.keys() | RATING | EVENTS.keys()) - sentences().keys()) == []
 
 
 def test_every_sentence_is_used() -> None:
     reports = {"report.locked", "report.no_folder", "report.unwritable"}  # from reports.errors
     codes = {code.partition("?")[0] for code in sentences()}
-    assert sorted(codes - USED - CODES.keys() - RATING - reports) == []
+    assert sorted(codes - USED - CODES.keys() - RATING - EVENTS.keys() - reports) == []
 
 
 @pytest.mark.parametrize(("file", "code", "fields"), MADE)
@@ -112,6 +115,14 @@ def test_a_sentence_asks_for_no_field_that_an_engine_problem_lacks(code: str) ->
 @pytest.mark.parametrize("code", sorted(RATING))
 def test_a_sentence_asks_for_no_field_that_a_rating_error_lacks(code: str) -> None:
     given = set(RATING_CODES[code])
+    for variant in (code, *(f"{code}?{name}" for name in given)):
+        if variant in sentences():
+            assert fields_of(sentences()[variant]) <= given - {variant.partition("?")[2]}
+
+
+@pytest.mark.parametrize("code", sorted(EVENTS))
+def test_a_sentence_asks_for_no_field_that_a_problem_of_an_event_lacks(code: str) -> None:
+    given = set(EVENTS[code])
     for variant in (code, *(f"{code}?{name}" for name in given)):
         if variant in sentences():
             assert fields_of(sentences()[variant]) <= given - {variant.partition("?")[2]}

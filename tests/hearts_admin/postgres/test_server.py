@@ -4,8 +4,8 @@ import gc
 import threading
 
 import pytest
-from clubhouse import act, entry
-from sqlalchemy import make_url, text
+from clubhouse import Clubhouse, act, entry
+from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
 from hearts_admin.db import bulk
@@ -32,12 +32,14 @@ def sound(club):
     return check_database(club.store).clean
 
 
-def test_both_databases_agree_on_every_row_of_the_ledger(club, tmp_path):
-    from clubhouse import Clubhouse
-
-    path = tmp_path / "same.db"
+def _blank(folder):
+    path = folder / "local.db"
     init_club(str(path), act("club init"), name="De Ruiten")
-    local = Clubhouse(path)
+    return path
+
+
+def test_both_databases_agree_on_every_row_of_the_ledger(club, tmp_path):
+    local = Clubhouse(_blank(tmp_path))
     local.add("Anna", "Bram", "Cor", "Dina", "Eva", "Fenna")
     for each in (club, local):
         each.import_results(GAMES)
@@ -95,24 +97,46 @@ def test_a_writer_that_waits_too_long_is_told(club, monkeypatch):
     assert club.results() == ()
 
 
-def test_order_keys_are_in_byte_order_whatever_the_database_speaks(server, tmp_path):
-    """An English (or Dutch) collation would put a blank and a digit elsewhere."""
-    collations = server.execute(
-        "SELECT collname FROM pg_collation WHERE collprovider = 'i' AND collname LIKE 'nl%'"
-    )
-    locale = "ICU_LOCALE 'nl-NL' LOCALE_PROVIDER icu" if collations else "LOCALE 'C.UTF-8'"
-    server.execute(f"CREATE DATABASE dutch TEMPLATE template0 {locale}")
-    url = server.url("dutch")
-    init_club(url, act("club init"), name="De Ruiten")
-    with open_store(url) as store, store.transaction() as connection:
-        values = ["2026-03-14 0 ~", "2026-03-14 0 A", "2026-03-14 0 a", "2026-03-14 0  b"]
+def test_order_keys_are_in_byte_order_whatever_the_database_speaks(club, server):
+    """A Dutch collation puts a blank, a capital and a digit elsewhere."""
+    values = ["2026-03-14 0 ~", "2026-03-14 0 A", "2026-03-14 0 a", "2026-03-14 0  b"]
+    with club.store.transaction() as connection:
         connection.execute(text("CREATE TEMPORARY TABLE k (LIKE ledger)"))
+        connection.execute(text("CREATE TEMPORARY TABLE plain (t text)"))
         for number, key in enumerate(values):
             connection.execute(
                 text("INSERT INTO k VALUES (1, :n, :key, 0, 0, 0, 0)"), {"n": number, "key": key}
             )
+            connection.execute(text("INSERT INTO plain VALUES (:key)"), {"key": key})
         found = [key for (key,) in bulk.select(connection, "SELECT order_key FROM k ORDER BY 1")]
+        plain = [key for (key,) in bulk.select(connection, "SELECT t FROM plain ORDER BY 1")]
     assert found == sorted(values, key=str.encode)
+    assert (plain != found) is server.dutch
+
+
+def test_every_order_key_is_kept_bytewise(club):
+    """So that no index and no comparison ever depends on where the server stands."""
+    found = club.sql(
+        "SELECT c.relname, l.collname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid"
+        " JOIN pg_namespace n ON n.oid = c.relnamespace"
+        " JOIN pg_collation l ON l.oid = a.attcollation"
+        " WHERE a.attname = 'order_key' AND c.relkind = 'r' AND n.nspname = 'public'"
+    )
+    assert sorted(found) == [("adjustment", "C"), ("ledger", "C"), ("result", "C")]
+
+
+def test_labels_that_the_dutch_sort_otherwise_give_the_same_ledger(found, tmp_path):
+    labels = ["a b", "aB", "a-b", "A", "a", "Z", "é", "10", "9", "ij", "IJ 2", "_x"]
+    club, local = found("Anna", "Bram", "Cor", "Dina"), Clubhouse(_blank(tmp_path))
+    local.add("Anna", "Bram", "Cor", "Dina")
+    for each, order in ((club, labels), (local, labels[::-1])):
+        for label in order:
+            points = 1 + labels.index(label)
+            line = f"Anna={points} Bram=20 Cor={3 * points} Dina=7"
+            each.record(line, label=label, date="2026-03-01")
+    assert club.fingerprint() == local.fingerprint()
+    assert sound(club)
+    local.close()
 
 
 # A cursor of a connection that is gone cannot be closed, and its driver regrets it.
@@ -124,10 +148,7 @@ def test_a_connection_lost_in_the_middle_of_an_import(club, server, monkeypatch,
     own = getattr(imports, moment)
 
     def lose(*values, **named):
-        server.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            f" WHERE datname = '{make_url(club.url).database}' AND pid <> pg_backend_pid()"
-        )
+        server.disconnect(club.database)
         return own(*values, **named)
 
     monkeypatch.setattr(imports, moment, lose)
@@ -144,8 +165,6 @@ def test_a_connection_lost_in_the_middle_of_an_import(club, server, monkeypatch,
 
 def test_moving_there_and_back(server, tmp_path):
     """Row for row: every table of the file that comes back is that of the file that went."""
-    from clubhouse import Clubhouse
-
     path, back = tmp_path / "club.db", tmp_path / "back.db"
     init_club(str(path), act("club init"), name="De Ruiten")
     local = Clubhouse(path)
@@ -154,7 +173,7 @@ def test_moving_there_and_back(server, tmp_path):
     local.undo()
     local.import_results(GAMES)
     local.become("guest", "Cor")
-    server.execute("CREATE DATABASE moved")
+    server.create("moved")
     there = copy_database(str(path), server.url("moved"))
     home = copy_database(server.url("moved"), str(back))
     assert there.fingerprint == home.fingerprint == local.fingerprint()

@@ -7,14 +7,10 @@ that of the beginning.
 """
 
 import datetime as dt
-import shutil
-import tempfile
-from pathlib import Path
 
 import pytest
 import rating_oracle
 from chain_verifier import check as check_chain
-from clubhouse import Clubhouse
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -55,16 +51,11 @@ def table(who, own):
 
 
 class AnyCorrection(RuleBasedStateMachine):
-    blank: Path
-
     @initialize(limit=st.sampled_from([0, 3, 25]))
     def found(self, limit):
         self.patched = pytest.MonkeyPatch()
         self.patched.setattr(folding, "FIRST_LIMIT", limit)  # so that every way is taken
-        self.folder = tempfile.TemporaryDirectory()
-        path = Path(self.folder.name) / "club.db"
-        shutil.copy(self.blank, path)
-        self.club = Clubhouse(path)
+        self.club = self.founder()
         self.beginning = self.club.fingerprint()
         self.club.add(*PEOPLE)
 
@@ -227,7 +218,7 @@ class AnyCorrection(RuleBasedStateMachine):
             return
         try:
             assert check_database(self.club.store).clean
-            check_chain(self.club.path)
+            check_chain(self.club.where)
             self.undo_everything()
             assert self.club.fingerprint() == self.beginning
             assert self.club.ratings() == {}
@@ -235,7 +226,6 @@ class AnyCorrection(RuleBasedStateMachine):
         finally:
             self.patched.undo()
             self.club.close()
-            self.folder.cleanup()
 
     def undo_everything(self):
         """The last first, as far as it goes.
@@ -260,8 +250,8 @@ class AnyCorrection(RuleBasedStateMachine):
         return sorted((number for (number,) in commands), reverse=True)
 
 
-def test_any_correction(blank_club):
-    AnyCorrection.blank = blank_club
+def test_any_correction(founder):
+    AnyCorrection.founder = staticmethod(founder)
     run_state_machine_as_test(
         AnyCorrection, settings=settings(max_examples=12, stateful_step_count=14, deadline=None)
     )

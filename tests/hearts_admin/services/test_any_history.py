@@ -7,14 +7,10 @@ cases 8 and 9); and with everything undone the fingerprint is that of the beginn
 """
 
 import datetime as dt
-import shutil
-import tempfile
-from pathlib import Path
 from random import Random
 
 import pytest
 import rating_oracle
-from clubhouse import Clubhouse
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -42,20 +38,12 @@ tables = st.tuples(
 
 
 class AnyHistory(RuleBasedStateMachine):
-    blank: Path
-
     @initialize()
     def found(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.club = self.another("club.db")
+        self.club = self.founder(0)
         self.beginning = self.club.fingerprint()
         self.commands = {}
         self.labels = 0
-
-    def another(self, name):
-        path = Path(self.folder.name) / name
-        shutil.copy(self.blank, path)
-        return Clubhouse(path)
 
     # -- what the club should know ----------------------------------------------------------------
 
@@ -211,11 +199,10 @@ class AnyHistory(RuleBasedStateMachine):
             assert self.club.ratings() == {}
         finally:
             self.club.close()
-            self.folder.cleanup()
 
     def compare_with_a_fresh_database(self):
         random = Random(len(self.commands))
-        fresh = self.another("fresh.db")
+        fresh = self.founder(1)
         people, games = list(self.people), list(self.games())
         random.shuffle(people)
         random.shuffle(games)
@@ -229,8 +216,8 @@ class AnyHistory(RuleBasedStateMachine):
         fresh.close()
 
 
-def test_any_history(blank_club):
-    AnyHistory.blank = blank_club
+def test_any_history(founder):
+    AnyHistory.founder = staticmethod(founder)
     run_state_machine_as_test(
         AnyHistory, settings=settings(max_examples=25, stateful_step_count=14, deadline=None)
     )

@@ -97,7 +97,7 @@ class TestList:
         at(kept, "2026-03-12T20:00:00+00:00").add("Iris")
         assert [change.at_utc[:4] for change in list_changes(kept.store)[-2:]] == ["1999", "2026"]
         assert check_database(kept.store).clean
-        check_chain(kept.path)
+        check_chain(kept.where)
 
 
 class TestShow:
@@ -172,7 +172,7 @@ class TestCheck:
     def test_clean(self, kept):
         report = check_database(kept.store)
         assert report.clean
-        assert report.head == check_chain(kept.path)
+        assert report.head == check_chain(kept.where)
         assert (report.changes, report.erased) == (len(list_changes(kept.store)), 0)
 
     def test_an_empty_club(self, empty):

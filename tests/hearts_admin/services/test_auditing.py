@@ -101,7 +101,7 @@ def test_a_closed_group_moves_by_the_audited_causes_only(season):
 
 def test_it_tells_when_somebody_has_tampered_with_the_ledger(season):
     season.tamper(
-        'UPDATE ledger SET "before" = "before" + 5 WHERE player = 2 AND order_key > "2025-10"'
+        """UPDATE ledger SET "before" = "before" + 5 WHERE player = 2 AND order_key > '2025-10'"""
     )
     assert not audit(season.store).balanced
 

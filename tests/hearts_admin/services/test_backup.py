@@ -19,6 +19,9 @@ from hearts_admin.services.backup import (
     upgrade_database,
 )
 
+DATABASES = ("sqlite",)
+"""A server's own tools copy its databases; what is tested here is about files."""
+
 NEWEST = schema.NEWEST
 
 

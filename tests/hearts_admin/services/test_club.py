@@ -50,7 +50,7 @@ class TestShowing:
         assert (shown.name, shown.players, shown.results) == ("De Ruiten", 6, 2)
         assert (shown.last_result, shown.rules) == (dt.date(2026, 3, 14), None)
         assert (shown.pool, shown.policy, shown.day_starts_at) == ("main", "club", "06:00")
-        assert shown.database == str(club.path)
+        assert shown.database == str(club.where)
         club.undo()
         shown = show_club(club.store)
         assert (shown.results, shown.last_result) == (1, dt.date(2026, 3, 7))

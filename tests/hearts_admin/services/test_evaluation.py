@@ -200,3 +200,20 @@ def test_progress_is_told_system_by_system(club):
     told = []
     evaluate(club.store, [16], progress=lambda done, total: told.append((done, total)))
     assert told == [(1, 2), (2, 2)]
+
+
+def test_compiled_or_not_and_without_numba_the_answer_is_the_same(long, monkeypatch):
+    from engine.rating import batch
+
+    pytest.importorskip("numba")
+    compiled, folded = [], batch.fold_columns
+    plain = evaluate(long.store, [16, 24], ["off"])
+    monkeypatch.setattr(
+        batch, "fold_columns", lambda *asked: compiled.append(asked[1].k) or folded(*asked)
+    )
+    monkeypatch.setattr(batch, "WORTHWHILE", 1)
+    assert evaluate(long.store, [16, 24], ["off"]) == plain
+    assert compiled == [32, 16, 24, 32, 16, 24]
+    monkeypatch.setattr(batch, "can_compile", lambda: False)
+    assert evaluate(long.store, [16, 24], ["off"]) == plain
+    assert len(compiled) == 6

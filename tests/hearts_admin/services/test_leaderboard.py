@@ -37,7 +37,7 @@ def test_what_is_printed_on_the_report(season):
     assert made.made_at == dt.datetime(2026, 3, 14, 21, 15)  # noqa: DTZ001 - the local wall time
     assert (made.policy.name, made.policy_version) == ("club", 1)
     assert made.fingerprint == season.fingerprint()
-    assert made.chain_head == check(season.path)
+    assert made.chain_head == check(season.where)
     assert made.compared_with == dt.date(2026, 3, 13)
 
 

@@ -13,6 +13,9 @@ from hearts_admin.services.forgetting import forget_player
 from hearts_admin.services.identity import describe_player
 from hearts_admin.services.moving import copy_database
 
+DATABASES = ("sqlite",)
+"""What is tested here is about files."""
+
 
 @pytest.fixture
 def played(club):

@@ -261,8 +261,9 @@ def test_a_moon_while_a_substitute_sat_there_is_nobodys(logged, tmp_path):
 
 def test_what_is_kept_beside_a_result_but_is_no_log_is_passed_over(logged):
     club, _ = logged
-    club.tamper("UPDATE blob SET content = ? WHERE rowid = 1", b"\xff\xd8 a picture")
-    club.tamper("UPDATE blob SET content = ? WHERE rowid = 2", b"N;E;S;W\n1;2;3;20\n")
+    blob = "UPDATE blob SET content = ? WHERE digest"
+    club.tamper(f"{blob} = (SELECT min(digest) FROM blob)", b"\xff\xd8 a picture")
+    club.tamper(f"{blob} = (SELECT max(digest) FROM blob)", b"N;E;S;W\n1;2;3;20\n")
     assert board_of(club, logs=True).logged.games == 8
 
 

@@ -46,7 +46,7 @@ def club_of_thirty(blank_club, tmp_path_factory):
 
 
 @given(evenings())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_everybody_is_seated_once_and_fairly(club_of_thirty, evening):
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(drawing, "Request", partial(drawing.Request, steps=1000))
@@ -92,7 +92,7 @@ def imbalance(seats):
 
 
 @given(st.integers(4, 30), st.integers(1, 7), st.sampled_from(["meetings", "random"]))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_a_whole_schedule_has_perfect_seats(club_of_thirty, number, rounds, method):
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(drawing, "Request", partial(drawing.Request, steps=1000))

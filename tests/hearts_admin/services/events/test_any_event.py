@@ -247,5 +247,5 @@ def test_any_order_of_commands(blank_club):
     AnyEvent.blank = blank_club
     run_state_machine_as_test(
         AnyEvent,
-        settings=settings(max_examples=6, stateful_step_count=20, deadline=None),
+        settings=settings(max_examples=3, stateful_step_count=16, deadline=None),
     )

@@ -51,7 +51,7 @@ def test_the_score_sheet_of_a_table(four_deals):
         four_deals.club.import_results(
             text.replace("4;1;2;10;13\n", "").replace("Tafel;1", "Tafel;2")
         )
-    assert "totals.deals" in codes(caught.value)
+    assert codes(caught.value) == ["sheet.deals"]
 
 
 def test_an_event_that_nobody_planned_changes_nothing(four_deals):

@@ -1,3 +1,0 @@
-"""The tests of services/test_undo.py once more, word for word, on PostgreSQL."""
-
-from test_undo import *  # noqa: F403
