@@ -11,6 +11,7 @@ _EVENTS = {
     "event.has_games": msgid("In {event} {games} games have been played; it is not removed."),
     "event.has_rounds": msgid("{drawn} rounds are drawn; there cannot be fewer, {rounds}."),
     "event.no_name": msgid("“{name}” is no name for an event."),
+    "event.no_plan": msgid("There is no plan for these numbers."),
     "event.no_round": msgid("{event} has {rounds} rounds; there is no round {round}."),
     "event.none_closed": msgid("No round of {event} is closed."),
     "event.none_open": msgid("There is no open event."),

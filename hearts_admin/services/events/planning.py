@@ -42,7 +42,7 @@ def plan_seating(players: int, rounds: int, seed: int, remainder: str) -> Planne
     """Plans rounds in which as few people as possible meet again.
 
     Raises:
-        Refused: `event.choice`, `event.plan_size`, `event.seating`.
+        Refused: `event.choice`, `event.plan_size`, `event.no_plan`.
     """
     chosen: Remainder = require_choice("--remainder", remainder, REMAINDERS)  # type: ignore[assignment]
     if players > MOST_PLAYERS or rounds > MOST_ROUNDS:
@@ -50,5 +50,5 @@ def plan_seating(players: int, rounds: int, seed: int, remainder: str) -> Planne
     try:
         plan = planning.plan(players, rounds, seed, remainder=chosen)
     except SeatingError as error:
-        raise Refused("event.seating", problems=[error.problem], event="") from error
+        raise Refused("event.no_plan", problems=[error.problem]) from error
     return Planned(plan, quality(plan.rounds))
