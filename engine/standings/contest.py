@@ -12,7 +12,7 @@ from engine.standings.games import Games
 from engine.standings.scoring import SCORINGS, performance, rated_pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from engine.ranking import Better
     from engine.standings.games import EventRecord, Line
@@ -145,12 +145,12 @@ class Contest:
         return not self.games.without_points & set(self.rounds)
 
     def _scores(self) -> dict[int, dict[int, Fraction]]:
-        of_table = SCORINGS[self._scheme.scoring].of_table
+        of_table = SCORINGS[self._scheme.scoring].of_table(self._scheme)
         return {
             number: {
                 line.player: score
                 for lines in self.games.tables.get(number, {}).values()
-                for line, score in zip(lines, of_table(self._scheme, lines), strict=True)
+                for line, score in zip(lines, of_table(lines), strict=True)
             }
             for number in self.rounds
         }
@@ -172,8 +172,8 @@ class Contest:
 
     def _tally(self, player: int, penalty: Fraction) -> Tally:
         each = list(self._rounds(player))
-        counting = self._counting(each)
-        rounds = tuple(self._round_score(player, one, one[0] in counting) for one in each)
+        counting, lines = self._counting(each), self.games.lines.get(player, {})
+        rounds = tuple([_round_score(one, lines.get(one[0]), one[0] in counting) for one in each])
         earned = self._earned(player, rounds)
         if earned is None or not penalty:
             return Tally(rounds, earned, penalty, earned)
@@ -202,21 +202,14 @@ class Contest:
         later = self._scheme.sit_out_again
         return later if again and later is not None else self._scheme.sit_out
 
-    def _counting(self, each: list[tuple[int, Fraction, How]]) -> set[int]:
+    def _counting(self, each: list[tuple[int, Fraction, How]]) -> Container[int]:
         """The rounds that count: the best so many, of equal ones the earlier."""
         if not SCORINGS[self._scheme.scoring].adds_up:
             return {number for number, _, kind in each if kind in ("played", "substituted")}
         if self._scheme.best_of is None:
-            return {number for number, _, _ in each}
+            return self.rounds
         best = sorted(each, key=lambda one: one[1], reverse=self.better == "high")
         return {number for number, _, _ in best[: self._scheme.best_of]}
-
-    def _round_score(self, player: int, one: tuple[int, Fraction, How], counts: bool) -> RoundScore:
-        number, score, kind = one
-        line = self.games.lines.get(player, {}).get(number)
-        if line is None:
-            return RoundScore(number, score, kind, counts)
-        return RoundScore(number, score, kind, counts, line.table, line.place, line.points)
 
     def _earned(self, player: int, rounds: tuple[RoundScore, ...]) -> Fraction | None:
         if SCORINGS[self._scheme.scoring].adds_up:
@@ -229,6 +222,13 @@ class Contest:
             ]
         )
         return None if found is None else Fraction(found)
+
+
+def _round_score(one: tuple[int, Fraction, How], line: Line | None, counts: bool) -> RoundScore:
+    number, score, kind = one
+    if line is None:
+        return RoundScore(number, score, kind, counts)
+    return RoundScore(number, score, kind, counts, line.table, line.place, line.points)
 
 
 def _penalties(record: EventRecord, rounds: range) -> dict[int, Fraction]:

@@ -97,13 +97,13 @@ def head_to_head(context: Counted, group: Sequence[int]) -> Values:
     tied = set(group)
     met: Counter[tuple[int, int]] = Counter()
     scored: Counter[tuple[int, int]] = Counter()
-    for player in group:
+    for number, player in enumerate(group, start=1):
         for other, score in context.meetings(player):
             if other in tied:
                 met[player, other] += 1
                 scored[player, other] += score
-    if len(met) < len(group) * (len(group) - 1):
-        return {}
+        if len(met) < number * (len(group) - 1):
+            return {}  # somebody has not met them all: the meetings of the rest change nothing
     totals = dict.fromkeys(group, Fraction(0))
     for pair, meetings in met.items():
         totals[pair[0]] += Fraction(scored[pair], 2 * meetings)

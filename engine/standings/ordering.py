@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from engine.standings.errors import refusal
@@ -31,6 +32,8 @@ Direction: TypeAlias = Literal["low", "high", "points", "score"]
 EQUAL: Final = "equal"
 """In `Why`: equal in everything, the place is shared."""
 
+_NOTHING: Final[Mapping[str, Value | None]] = MappingProxyType({})
+
 
 class Counted(Protocol):
     """What criteria look at: an event or a season that has been counted."""
@@ -43,7 +46,7 @@ class Counted(Protocol):
     def points_better(self) -> Better:
         """Whether few or many points are good at the table."""
 
-    def meetings(self, player: int) -> Iterator[tuple[int, int]]:
+    def meetings(self, player: int) -> Iterable[tuple[int, int]]:
         """For every meeting the opponent, and twice the score: 2 above, 1 shared, 0 below."""
 
 
@@ -73,7 +76,7 @@ class Criterion(Generic[Context]):
             direction = context.better
         elif direction == "points":
             direction = context.points_better
-        return Step(self.key, direction, partial(self.values, context))
+        return Step(self.key, direction, partial(self.values, context), self.among_tied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +87,13 @@ class Step:
         key: Its name.
         better: Whether a low or a high value is good.
         values: The values of some players who are still together.
+        among_tied: Whether they depend on who is together.
     """
 
     key: str
     better: Better
     values: Callable[[Sequence[int]], Values]
+    among_tied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +120,8 @@ class Rank:
         place: Shared by those who are equal in everything; the next place is then skipped.
         player: The player.
         why: Why they stand above the next; None for the last.
-        decided: By the keys of the steps, the values with which this player went into a
-            comparison; a step that had nothing left to decide is absent.
+        decided: By the keys of the steps that depend on who is tied, the values with which this
+            player went into a comparison; a step that had nothing left to decide is absent.
     """
 
     place: int
@@ -180,13 +185,13 @@ def order(players: Sequence[int], steps: Sequence[Step], first_place: int = 1) -
     >>> [(rank.place, rank.player) for rank in order([7, 8, 9], [step])]
     [(1, 8), (2, 7), (2, 9)]
     """
-    decided: dict[int, dict[str, Value | None]] = {player: {} for player in players}
+    decided: dict[int, dict[str, Value | None]] = {}
     ranks: list[Rank] = []
     place = first_place
     for group, why in _split(list(players), steps, decided):
         for position, player in enumerate(group, start=1):
             reason = why if position == len(group) else Why(EQUAL)
-            ranks.append(Rank(place, player, reason, decided[player]))
+            ranks.append(Rank(place, player, reason, decided.get(player, _NOTHING)))
         place += len(group)
     return ranks
 
@@ -200,8 +205,9 @@ def _split(
         return
     step, *rest = steps
     values = step.values(group)
-    for player in group:
-        decided[player][step.key] = values.get(player)
+    if step.among_tied:
+        for player in group:
+            decided.setdefault(player, {})[step.key] = values.get(player)
     keys = _sort_keys(group, values, step.better)
     by_key = sorted(group, key=keys.__getitem__)
     parts = [list(part) for _, part in groupby(by_key, keys.__getitem__)]

@@ -135,6 +135,40 @@ def rank(record: EventRecord, scheme: Scheme, games: Games | None = None) -> Sta
     return _with_final(record, scheme, cut, Games(record) if games is None else games)
 
 
+def places(
+    record: EventRecord,
+    scheme: Scheme,
+    games: Games | None = None,
+    contest: Contest | None = None,
+) -> dict[int, int]:
+    """Everybody's place alone, as `rank` gives it: all that a course from round to round shows.
+
+    Args:
+        record: What happened, in any order.
+        scheme: How it is counted.
+        games: The record sorted out, if that has been done; of a longer one (`EventRecord.until`)
+            later rounds are not looked at.
+        contest: The complete rounds counted by the scheme, if that has been done.
+
+    Raises:
+        StandingsError: As `rank`.
+
+    >>> from engine.standings.games import Entrant, EventRecord, Line
+    >>> from engine.standings.scheme import Scheme
+    >>> entrants = tuple(Entrant(player, player) for player in (1, 2, 3, 4))
+    >>> lines = tuple(Line(1, 1, player, place=5 - player) for player in (1, 2, 3, 4))
+    >>> places(EventRecord(entrants, lines, rounds=1), Scheme())
+    {4: 1, 3: 2, 2: 3, 1: 4}
+    """
+    cut = scheme.cut
+    if cut is not None and record.rounds > cut.after_round:
+        return {row.player: row.place for row in rank(record, scheme, games).rows}
+    if contest is None:
+        contest = Contest(record, scheme, games=games)
+    ranks = _order(contest, scheme, list(contest.games.numbers))
+    return {ranked.player: ranked.place for ranked in ranks}
+
+
 def finalists(record: EventRecord, scheme: Scheme) -> tuple[int, ...]:
     """Who qualifies for the final by the standings of the cut's round, best first.
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 Ladder: TypeAlias = tuple[Fraction, ...]
 """What the places of a table are worth, first place first."""
 
+ScoresOf: TypeAlias = "Callable[[Sequence[Line]], Sequence[Fraction]]"
+"""The lines of a table -> their scores."""
+
 FARTHEST: Final = 800
 """A performance lies at most so far above the strongest opponent, or below the weakest.
 
@@ -40,13 +43,13 @@ class Scoring:
     Attributes:
         key: Its name in settings.
         adds_up: Whether the score is the sum of the rounds'.
-        of_table: The scores of the lines of a table, in their order.
+        of_table: For a scheme what gives the scores of the lines of a table, in their order.
         better: Whether a low or a high score is good, out of the scheme and the points' direction.
     """
 
     key: str
     adds_up: bool
-    of_table: Callable[[Scheme, Sequence[Line]], Sequence[Fraction]]
+    of_table: Callable[[Scheme], ScoresOf]
     better: Callable[[Scheme, Better], Better]
 
 
@@ -132,7 +135,7 @@ def rated_pairs(line: Line, opponents: Sequence[Line]) -> list[tuple[int, int]]:
     ]
 
 
-def _raw_points(_scheme: Scheme, lines: Sequence[Line]) -> Sequence[Fraction]:
+def _raw_points(lines: Sequence[Line]) -> Sequence[Fraction]:
     scores = []
     for line in lines:
         if line.points is None:
@@ -141,11 +144,20 @@ def _raw_points(_scheme: Scheme, lines: Sequence[Line]) -> Sequence[Fraction]:
     return scores
 
 
-def _ladder_points(scheme: Scheme, lines: Sequence[Line]) -> Sequence[Fraction]:
-    return place_points(scheme.ladder_of(len(lines)), tuple(line.place for line in lines))
+def _ladder_points(scheme: Scheme) -> ScoresOf:
+    """Kept by places for this scheme: looking a ladder of fractions up costs more than a table."""
+    known: dict[tuple[int, ...], Ladder] = {}
+
+    def of_table(lines: Sequence[Line]) -> Ladder:
+        places = tuple([line.place for line in lines])
+        if places not in known:
+            known[places] = place_points(scheme.ladder_of(len(places)), places)
+        return known[places]
+
+    return of_table
 
 
-def _pairs_won(_scheme: Scheme, lines: Sequence[Line]) -> Sequence[Fraction]:
+def _pairs_won(lines: Sequence[Line]) -> Sequence[Fraction]:
     """What was scored against rated opponents; shown a round, and not added up."""
     return [
         Fraction(
@@ -158,9 +170,9 @@ def _pairs_won(_scheme: Scheme, lines: Sequence[Line]) -> Sequence[Fraction]:
 SCORINGS: Final[Mapping[str, Scoring]] = {
     scoring.key: scoring
     for scoring in (
-        Scoring("points", True, _raw_points, lambda _scheme, better: better),
+        Scoring("points", True, lambda _scheme: _raw_points, lambda _scheme, better: better),
         Scoring("places", True, _ladder_points, lambda scheme, _better: scheme.direction),
-        Scoring("performance", False, _pairs_won, lambda _scheme, _better: "high"),
+        Scoring("performance", False, lambda _scheme: _pairs_won, lambda _scheme, _better: "high"),
     )
 }
 """Every way to score, by its key."""

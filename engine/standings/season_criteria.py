@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from engine.standings.ordering import Values
-    from engine.standings.season_ranking import Season
+    from engine.standings.season_tally import Season
 
 
 def _attendance(season: Season, group: Sequence[int]) -> Values:
@@ -21,21 +21,19 @@ def _attendance(season: Season, group: Sequence[int]) -> Values:
 
 def _wins(season: Season, group: Sequence[int]) -> Values:
     """Evenings won; a shared first place is a first place."""
-    return {player: sum(line.standing == 1 for line in season.lines[player]) for player in group}
+    return {
+        player: [score.standing for score in season.scores[player]].count(1) for player in group
+    }
 
 
 def _best_evening(season: Season, group: Sequence[int]) -> Values:
-    best = max if season.better == "high" else min
-    return {
-        player: best((line.score for line in season.lines[player]), default=None)
-        for player in group
-    }
+    return {player: season.best_evening(player) for player in group}
 
 
 def _last_evening(season: Season, group: Sequence[int]) -> Values:
     """The last evening that was held, whether or not somebody was there."""
     return {
-        player: lines[-1].score if (lines := season.lines[player]) else None for player in group
+        player: scores[-1].score if (scores := season.scores[player]) else None for player in group
     }
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from engine.standings.contest import Contest, RoundScore
 from engine.standings.exact import total
 from engine.standings.games import Games
-from engine.standings.ranking import rank
+from engine.standings.ranking import places, rank
 from engine.standings.scoring import place_points
 
 if TYPE_CHECKING:
@@ -82,16 +82,18 @@ def count_evening(rules: SeasonRules, evening: Evening) -> CountedEvening:
     ['10', '6', '3', '3']
     """
     games = Games(evening.record)
-    shown = rank(evening.record, evening.scheme, games)
     if rules.evening == "standing":
+        shown = rank(evening.record, evening.scheme, games)
         return CountedEvening(games, _by_standing(rules.ladder, shown))
-    record = evening.record
+    record, scheme = evening.record, rules.scheme()
     if evening.scheme.scoring != rules.evening:  # its penalties are in points of another kind
         record = replace(record, penalties=())
     cut = evening.scheme.cut
     last = record.rounds if cut is None else min(record.rounds, cut.after_round)
-    contest = Contest(record, rules.scheme(), range(1, last + 1), games=games)
-    scores = _by_rounds(contest, shown)
+    contest = Contest(record, scheme, range(1, last + 1), games=games)
+    alike = replace(evening.scheme, tie_breaks=()) == scheme
+    own = places(evening.record, evening.scheme, games, contest if alike else None)
+    scores = _by_rounds(contest, own)
     if rules.substitute == "replaces_worst":
         scores |= _of_substitutes(contest, scores, record)
     return CountedEvening(games, scores)
@@ -110,19 +112,18 @@ def _by_standing(ladder: Ladder, shown: Standings) -> dict[int, EveningScore]:
     }
 
 
-def _by_rounds(contest: Contest, shown: Standings) -> dict[int, EveningScore]:
-    places = {row.player: row.place for row in shown.rows}
+def _by_rounds(contest: Contest, own: Mapping[int, int]) -> dict[int, EveningScore]:
     return {
         player: EveningScore(
-            _total(tally.rounds, tally.penalty, contest.better),
+            tally.score,
             "played",
             _was_there(tally.rounds),
             tally.rounds,
             tally.penalty,
-            places[player],
+            own[player],
         )
         for player, tally in contest.tallies.items()
-        if _took_part(tally.rounds)
+        if tally.score is not None and _took_part(tally.rounds)
     }
 
 

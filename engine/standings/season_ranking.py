@@ -7,107 +7,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
 from typing import TYPE_CHECKING
 
-from engine.standings.credits import Others, credited
 from engine.standings.errors import refusal
-from engine.standings.exact import total
 from engine.standings.ordering import Step, Why, order, shown_values
 from engine.standings.ranking import SCORE
 from engine.standings.season_criteria import SEASON_CRITERIA
-from engine.standings.season_evening import CountedEvening, EveningScore, count_evening
+from engine.standings.season_evening import count_evening
 from engine.standings.season_table import ATTENDANCE, SeasonLine, SeasonRow, SeasonTable
+from engine.standings.season_tally import Season
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine.ranking import Better
-    from engine.standings.games import Line, Penalty
-    from engine.standings.ordering import Criterion, Rank
+    from engine.standings.games import Penalty
+    from engine.standings.ordering import Criterion, Rank, Value
     from engine.standings.season import Evening, SeasonRules
-
-
-class Season:
-    """A season counted: every member's line of every evening. What the tie-breaks look at.
-
-    Attributes:
-        numbers: Member -> the number in the order of listing, from 1.
-        better: Whether a low or a high total is good.
-        points_better: Whether few or many points are good at the table.
-        seed: Of the lot.
-        evenings: How many were held.
-        lines: Member -> a line for every evening; those that count are marked.
-    """
-
-    __slots__ = ("_counted", "better", "evenings", "lines", "numbers", "points_better", "seed")
-
-    def __init__(
-        self,
-        rules: SeasonRules,
-        evenings: Sequence[Evening],
-        members: Sequence[int],
-        seed: int,
-        counted: Sequence[CountedEvening] | None = None,
-    ) -> None:
-        self.numbers = {player: number for number, player in enumerate(members, start=1)}
-        self.points_better = _points_better(evenings)
-        self.better = rules.better(self.points_better)
-        self.seed = seed
-        self.evenings = len(evenings)
-        self._counted = counted or [count_evening(rules, evening) for evening in evenings]
-        others = [Others(_played(counted), self.better) for counted in self._counted]
-        self.lines = {player: self._lines(rules, evenings, others, player) for player in members}
-
-    def games(self, player: int) -> Iterator[Line]:
-        """Every game that counted for somebody, evening after evening."""
-        each = (counted.games.lines.get(player, {}) for counted in self._counted)
-        return chain.from_iterable(lines.values() for lines in each)
-
-    def meetings(self, player: int) -> Iterator[tuple[int, int]]:
-        """For every meeting the opponent, and twice the score: 2 above, 1 shared, 0 below."""
-        for counted in self._counted:
-            yield from counted.games.meetings(counted.games.lines.get(player, {}).values())
-
-    def has_points(self) -> bool:
-        """Whether all games of the season have their points."""
-        return not any(counted.games.without_points for counted in self._counted)
-
-    def attendance(self, player: int) -> int:
-        """How many evenings a member was there."""
-        return sum(line.attended for line in self.lines[player])
-
-    def _lines(
-        self,
-        rules: SeasonRules,
-        evenings: Sequence[Evening],
-        others: Sequence[Others],
-        player: int,
-    ) -> tuple[SeasonLine, ...]:
-        found = [counted.scores.get(player) for counted in self._counted]
-        own = [score.score for score in found if score is not None and score.kind == "played"]
-        scores = []
-        for index, (evening, score) in enumerate(zip(evenings, found, strict=True)):
-            if score is None or score.kind == "substitute":
-                notified = player in evening.notified
-                absence = credited(rules.absence(notified=notified), own, others[index])
-                away = EveningScore(absence, "notified" if notified else "absent", attended=False)
-                score = self._chosen(score, away)
-            scores.append(score)
-        high = self.better == "high"
-        best = sorted(range(len(scores)), key=lambda at: scores[at].score, reverse=high)
-        counting = set(best[: rules.best])
-        return tuple(
-            _line(at + 1, evening.label, score, counts=at in counting)
-            for at, (evening, score) in enumerate(zip(evenings, scores, strict=True))
-        )
-
-    def _chosen(self, score: EveningScore | None, away: EveningScore) -> EveningScore:
-        """A substitute's evening is only looked at where it is better than the absence."""
-        if score is None:
-            return away
-        gains = score.score > away.score if self.better == "high" else score.score < away.score
-        return score if gains else replace(away, attended=True)
+    from engine.standings.season_evening import CountedEvening, EveningScore
 
 
 def season_standings(
@@ -147,15 +64,14 @@ def season_standings(
     """
     everybody = _entrants(evenings) if members is None else list(members)
     _check(rules, evenings, everybody, penalties)
-    season = Season(rules, evenings, everybody, seed, counted)
+    season = Season(rules, everybody, _points_better(evenings), seed)
+    for evening, worth in zip(evenings, _counted(rules, evenings, counted), strict=True):
+        season.hold(evening, worth)
     fines = dict.fromkeys(everybody, Fraction(0))
     for penalty in penalties:
         fines[penalty.player] += penalty.points
     worse = 1 if season.better == "low" else -1
-    totals = {
-        player: total(line.score for line in season.lines[player] if line.counts) + worse * fine
-        for player, fine in fines.items()
-    }
+    totals = {player: season.total(player) + worse * fine for player, fine in fines.items()}
     ranks, rare = _order(season, rules, totals)
     criteria = _criteria(rules)
     values = shown_values(ranks, season, criteria) | shown_values(rare, season, criteria)
@@ -165,7 +81,7 @@ def season_standings(
             rank.player,
             totals[rank.player],
             season.attendance(rank.player),
-            season.lines[rank.player],
+            _lines(season, evenings, rank.player),
             fines[rank.player],
             values[rank.player],
             rank.why,
@@ -176,8 +92,62 @@ def season_standings(
     return SeasonTable(rows, season.better, rules.tie_breaks, labels, tuple(penalties))
 
 
+def season_course(
+    rules: SeasonRules,
+    evenings: Sequence[Evening],
+    seed: int = 0,
+    counted: Sequence[CountedEvening] | None = None,
+) -> dict[int, tuple[int | None, ...]]:
+    """Everybody's place after each evening, as `season_standings` of the evenings so far has it.
+
+    Args:
+        rules: How the season is counted.
+        evenings: Those that were held, in their order.
+        seed: Decides the lot.
+        counted: The evenings as counted by these rules, if that has been done.
+
+    Returns:
+        Player -> a place for each evening; None for who had not entered any yet, or has been
+        there too rarely.
+
+    Raises:
+        StandingsError: As `season_standings`.
+
+    >>> from engine.standings.games import Entrant, EventRecord, Line
+    >>> from engine.standings.scheme import Scheme
+    >>> from engine.standings.season import Evening, SeasonRules
+    >>> def evening(label, *players):
+    ...     entrants = tuple(Entrant(player, player) for player in players)
+    ...     lines = tuple(Line(1, 1, player, place) for place, player in enumerate(players, 1))
+    ...     return Evening(label, EventRecord(entrants, lines, rounds=1), Scheme())
+    >>> held = [evening("January", 1, 2, 3, 4), evening("February", 2, 5, 3, 4)]
+    >>> season_course(SeasonRules(), held)
+    {1: (1, 2), 2: (2, 1), 3: (3, 3), 4: (4, 5), 5: (None, 4)}
+    """
+    everybody = _entrants(evenings)
+    _check(rules, evenings, everybody, ())
+    season = Season(rules, everybody, _points_better(evenings), seed)
+    course: dict[int, list[int | None]] = {player: [] for player in everybody}
+    entered: set[int] = set()
+    for evening, worth in zip(evenings, _counted(rules, evenings, counted), strict=True):
+        season.hold(evening, worth)
+        entered.update(entrant.player for entrant in evening.record.entrants)
+        players = [player for player in everybody if player in entered]
+        ranks, _ = _order(season, rules, season.weights(players))
+        places = {rank.player: rank.place for rank in ranks}
+        for player, own in course.items():
+            own.append(places.get(player))
+    return {player: tuple(own) for player, own in course.items()}
+
+
+def _counted(
+    rules: SeasonRules, evenings: Sequence[Evening], counted: Sequence[CountedEvening] | None
+) -> Sequence[CountedEvening]:
+    return [count_evening(rules, evening) for evening in evenings] if counted is None else counted
+
+
 def _order(
-    season: Season, rules: SeasonRules, totals: Mapping[int, Fraction]
+    season: Season, rules: SeasonRules, totals: Mapping[int, Value]
 ) -> tuple[list[Rank], list[Rank]]:
     """Those who have a place, and those who were there too rarely, whatever is still to come."""
     left = 0 if rules.of is None else rules.of - season.evenings
@@ -238,6 +208,15 @@ def _points_better(evenings: Sequence[Evening]) -> Better:
     return better
 
 
+def _lines(season: Season, evenings: Sequence[Evening], player: int) -> tuple[SeasonLine, ...]:
+    """A member's evenings; those that count are marked."""
+    counting = season.counting(player)
+    return tuple(
+        _line(at + 1, evening.label, score, counts=at in counting)
+        for at, (evening, score) in enumerate(zip(evenings, season.scores[player], strict=True))
+    )
+
+
 def _line(number: int, label: str, score: EveningScore, *, counts: bool) -> SeasonLine:
     return SeasonLine(
         number,
@@ -250,7 +229,3 @@ def _line(number: int, label: str, score: EveningScore, *, counts: bool) -> Seas
         rounds=score.rounds,
         penalty=score.penalty,
     )
-
-
-def _played(counted: CountedEvening) -> list[Fraction]:
-    return [score.score for score in counted.scores.values() if score.kind == "played"]

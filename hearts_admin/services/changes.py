@@ -110,8 +110,8 @@ def undo_change(store: Store, actor: Actor, number: int | None = None) -> Undone
                 _undo_results(work, change.id, affected)
             elif model is not RuleSetRow:  # immutable, and others may refer to it by now
                 _undo_facts(work, model, change.id, affected)
-        require_sound_merges(work, change.id)
         require_played_as_drawn(work, change.id)
+        require_sound_merges(work, change.id)
         names |= Directory(work.connection).names
         effect = refresh(work, affected)
         still = unmoved(work.connection, effect, names)

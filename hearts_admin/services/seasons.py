@@ -14,8 +14,7 @@ from sqlmodel import Session
 from engine.standings.errors import StandingsError
 from engine.standings.season import Evening, SeasonRules
 from engine.standings.season_evening import count_evening
-from engine.standings.season_ranking import season_standings
-from engine.standings.season_table import SeasonTable
+from engine.standings.season_ranking import season_course, season_standings
 from hearts_admin.db.chain import canonical
 from hearts_admin.db.event_models import Event, Season
 from hearts_admin.db.store import Store
@@ -26,9 +25,11 @@ from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.club import settings_of
 from hearts_admin.services.events.board import EventBoard
+from hearts_admin.services.events.facts import SharedFacts
 from hearts_admin.services.events.finding import events_of, find_season, seasons_of
 from hearts_admin.services.events.naming import with_names
 from hearts_admin.services.events.standing import complete_record
+from hearts_admin.services.folding import uncollected
 from hearts_admin.services.people import Directory
 from hearts_admin.services.presets import season_rules
 from hearts_admin.services.privacy import PrintedNames
@@ -140,6 +141,7 @@ def show_season(store: Store, wanted: str | None) -> SeasonView:
         return _view(session, find_season(session, wanted))
 
 
+@uncollected()
 def standings_of_season(
     store: Store, wanted: str | None, *, printed: bool = False
 ) -> shown.SeasonStandings:
@@ -157,6 +159,7 @@ def standings_of_season(
         return _Counting(connection, session, wanted, printed=printed).standings()
 
 
+@uncollected()
 def published_season(connection: Connection, wanted: str | None) -> shown.SeasonStandings | None:
     """The standings of a season for a report; None where none is meant and none has been played.
 
@@ -172,6 +175,7 @@ def published_season(connection: Connection, wanted: str | None) -> shown.Season
             raise
 
 
+@uncollected()
 def statement_of_season(
     store: Store, wanted: str | None, name: str, *, printed: bool = False
 ) -> shown.SeasonStatement:
@@ -200,7 +204,8 @@ class _Counting:
         self.names = self.directory.names if names is None else names.names
         self.text = (lambda text: text) if names is None else names.text
         events = [each for each in events_of(session) if each.season == self.season.id]
-        boards = [EventBoard(session, connection, event) for event in events]
+        facts = SharedFacts(connection, [event.id for event in events])
+        boards = [EventBoard(session, connection, event, facts, self.directory) for event in events]
         self.boards = [board for board in boards if board.complete]
         if not self.boards:
             hint = 'hearts-admin event add "..." --season "..."'
@@ -208,18 +213,8 @@ class _Counting:
         self.evenings = [_evening(board) for board in self.boards]
         try:
             self.counted = [count_evening(self.rules, evening) for evening in self.evenings]
-        except StandingsError as error:
-            raise self._refused(error) from error
-        self.table = self._count(len(self.evenings))
-
-    def _count(self, until: int) -> SeasonTable:
-        """The season after so many evenings."""
-        try:
-            return season_standings(
-                self.rules,
-                self.evenings[:until],
-                seed=self.season.id,
-                counted=self.counted[:until],
+            self.table = season_standings(
+                self.rules, self.evenings, seed=self.season.id, counted=self.counted
             )
         except StandingsError as error:
             raise self._refused(error) from error
@@ -249,11 +244,7 @@ class _Counting:
 
     def standings(self) -> shown.SeasonStandings:
         """The standings, with the places after every evening."""
-        courses: dict[int, list[int | None]] = {row.player: [] for row in self.table.rows}
-        for number in range(1, len(self.evenings) + 1):
-            places = {row.player: row.place for row in self._count(number).rows}
-            for player, course in courses.items():
-                course.append(places.get(player))
+        course = season_course(self.rules, self.evenings, self.season.id, self.counted)
         rows = tuple(
             shown.SeasonRow(
                 place=row.place,
@@ -264,7 +255,7 @@ class _Counting:
                 ),
                 attended=row.attendance,
                 tie_breaks=row.values,
-                places=tuple(courses[row.player]),
+                places=course[row.player],
                 above=None
                 if row.why is None
                 else Above(row.why.criterion, row.why.own, row.why.other),

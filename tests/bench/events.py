@@ -31,6 +31,7 @@ from hearts_admin.services.seasons import add_season, standings_of_season
 
 RUNS = 3
 SWISS_PLAYERS, SWISS_ROUNDS = 200, 6
+CUP_PLAYERS, CUP_ROUNDS = 72, 15
 SEASONS = (200, 2_000)
 EVENINGS, ROUNDS = 30, 3
 BUDGET = 2.0
@@ -39,7 +40,8 @@ BUDGET = 2.0
 def run() -> list[tuple[str, str, str]]:
     """Rows of name, figure and remark."""
     with tempfile.TemporaryDirectory() as folder:
-        return [*_schedule(Path(folder)), *_swiss(Path(folder)), *_seasons(Path(folder))]
+        parts = (_schedule, _swiss, _standings, _seasons)
+        return [row for part in parts for row in part(Path(folder))]
 
 
 class Club:
@@ -156,6 +158,19 @@ def _again(tables: list[list[int]], met: dict[tuple[int, int], int]) -> int:
 
 def _pair(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
+
+
+def _standings(folder: Path) -> list[tuple[str, str, str]]:
+    """The standings of a long tournament, with the places after every round."""
+    club, rng = Club(folder, CUP_PLAYERS), Random(1)
+    club.event("Cup", EventWish("Cup", rounds=CUP_ROUNDS, rules="none", method="random"))
+    club.draw("Cup", DrawWish(all=True))
+    for number in range(1, CUP_ROUNDS + 1):
+        club.play("Cup", number, rng)
+    times = [_timed(lambda: event_standings(club.store, club.clock, "Cup"))[0] for _ in range(RUNS)]
+    title = f"event standings, {CUP_PLAYERS} players x {CUP_ROUNDS} rounds"
+    games = CUP_ROUNDS * CUP_PLAYERS // 4
+    return [(title, f"{statistics.median(times) * 1000:,.0f} ms", f"{games:,} games")]
 
 
 def _seasons(folder: Path) -> list[tuple[str, str, str]]:

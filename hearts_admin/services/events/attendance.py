@@ -16,7 +16,7 @@ from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
 from hearts_admin.services.events.notes import Apart, pairs_apart
-from hearts_admin.services.events.register import EntrantView, entrant_view
+from hearts_admin.services.events.views import EntrantView, entrant_view
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.players import create_players, near_names, revise_player
 from hearts_admin.services.views import ChangeView

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,7 +15,6 @@ from sqlmodel import Session, col, select
 from engine.seating.problem import EMPTY, Pair, Round, Table
 from engine.standings import games as history
 from engine.standings.games import EventRecord
-from hearts_admin.db import results
 from hearts_admin.db.event_models import (
     Attendance,
     Entrant,
@@ -28,7 +26,7 @@ from hearts_admin.db.event_models import (
     Substitution,
 )
 from hearts_admin.db.facttable import Fact
-from hearts_admin.db.results import StoredResult
+from hearts_admin.services.events.facts import EventFacts, OwnFacts, TableGame
 from hearts_admin.services.events.settings import EventSettings
 from hearts_admin.services.people import Directory
 
@@ -44,7 +42,7 @@ class BoardTable:
 
     number: int
     seats: Table
-    result: StoredResult | None
+    result: TableGame | None
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -88,25 +86,36 @@ class BoardRound:
 class EventBoard:
     """One event inside one transaction.
 
+    Args:
+        session: an open session.
+        connection: its connection.
+        event: the event.
+        facts: where to read, if not here alone.
+        directory: the club's people, if they have been read.
+
     Attributes:
         event: the event.
         settings: how it is run.
         directory: the club's people.
     """
 
-    def __init__(self, session: Session, connection: Connection, event: Event) -> None:
+    def __init__(
+        self,
+        session: Session,
+        connection: Connection,
+        event: Event,
+        facts: EventFacts | None = None,
+        directory: Directory | None = None,
+    ) -> None:
         self.session = session
         self.connection = connection
         self.event = event
-        self.directory = Directory(connection)
+        self.directory = directory or Directory(connection)
+        self._source = facts or OwnFacts(session, connection)
         self.settings = _after_merges(EventSettings.of_text(event.settings), self.directory)
 
     def _facts(self, model: type[F]) -> list[F]:
-        own = select(model).where(
-            col(model.closed).is_(None),
-            model.event == self.event.id,  # type: ignore[attr-defined]
-        )
-        return list(self.session.exec(own.order_by(col(model.row))))
+        return self._source.of(model, self.event.id)
 
     # -- people --------------------------------------------------------------------------------
 
@@ -119,11 +128,16 @@ class EventBoard:
     @cached_property
     def numbers(self) -> dict[int, int]:
         """Start numbers by player, after merges."""
-        return {self.player(number): number for number in self.entrants}
+        return {player: number for number, player in self._players.items()}
+
+    @cached_property
+    def _players(self) -> dict[int, int]:
+        whole = self.directory.whole
+        return {number: whole(entrant.player) for number, entrant in self.entrants.items()}
 
     def player(self, number: int) -> int:
         """The player with a start number, after merges."""
-        return self.directory.whole(self.entrants[number].player)
+        return self._players[number]
 
     def name(self, number: int) -> str:
         """The name of the player with a start number."""
@@ -166,7 +180,8 @@ class EventBoard:
     def sitter(self, number: int, round_: int) -> int:
         """Who sits in a round where a start number is seated."""
         player = self.player(number)
-        return self.substitute(player, round_) or player
+        substitute = self.substitute(player, round_)
+        return player if substitute is None else substitute
 
     def sitter_name(self, number: int, round_: int) -> str:
         """The name of who sits there."""
@@ -224,14 +239,8 @@ class EventBoard:
         return {(game.round, game.table_no): game for game in self._facts(EventGame)}
 
     @cached_property
-    def _results(self) -> dict[int, StoredResult]:
-        found = results.select(
-            self.connection,
-            "r.closed IS NULL AND r.state = 'ok' AND r.id IN"
-            " (SELECT result FROM event_game WHERE event = ? AND closed IS NULL)",
-            (self.event.id,),
-        )
-        return {stored.version.id: stored for stored in found}
+    def _results(self) -> dict[int, TableGame]:
+        return self._source.games(self.event.id)
 
     @cached_property
     def rounds(self) -> dict[int, BoardRound]:
@@ -306,7 +315,7 @@ class EventBoard:
     @property
     def better(self) -> Literal["low", "high"]:
         """Whether few points are good at the tables, or many."""
-        return "high" if any(s.version.better == "high" for s in self._results.values()) else "low"
+        return "high" if any(game.better == "high" for game in self._results.values()) else "low"
 
     def record(self, ratings: dict[tuple[int, int], int] | None = None) -> EventRecord:
         """What the standings are made of; everything up to now.
@@ -345,24 +354,24 @@ class EventBoard:
 
     def _lines(self, ratings: dict[tuple[int, int], int]) -> Iterator[history.Line]:
         """A line a seat; the totals follow the person, whatever seat or table was drawn."""
+        whole = self.directory.whole
         for number, round_ in self.rounds.items():
-            sitters = {self.sitter(n, number): n for n in round_.seating.players()}
+            seated = round_.seating.players() if self.substitutions else ()
+            sitters = {self.sitter(n, number): self.player(n) for n in seated}
             for table in round_.tables:
                 if table.result is None:
                     continue
-                version = table.result.version
-                for seat in version.seats:
-                    person = self.directory.whole(seat.player)
-                    drawn = sitters.get(person)
-                    player = person if drawn is None else self.player(drawn)
+                for sitter, place, points in table.result.seats:
+                    person = whole(sitter)
+                    player = sitters.get(person, person)
                     yield history.Line(
                         number,
                         table.number,
                         player,
-                        seat.place,
-                        seat.points,
-                        played_by=None if player == person else person,
-                        rating=ratings.get((version.id, person)),
+                        place,
+                        points,
+                        None if player == person else person,
+                        ratings.get((table.result.id, person)),
                     )
 
 
@@ -377,6 +386,5 @@ def _after_merges(settings: EventSettings, directory: Directory) -> EventSetting
 
 def _latest(facts: dict[int, V], round_: int) -> V | None:
     """What holds in a round: the fact of the last round up to it."""
-    known = sorted(facts)
-    at = bisect_right(known, round_)
-    return facts[known[at - 1]] if at else None
+    since = [known for known in facts if known <= round_]
+    return facts[max(since)] if since else None

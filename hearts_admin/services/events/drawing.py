@@ -27,10 +27,10 @@ from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
 from hearts_admin.services.events.guards import require
 from hearts_admin.services.events.naming import with_names
-from hearts_admin.services.events.register import RoundView, round_view
 from hearts_admin.services.events.rounds import missing_results
 from hearts_admin.services.events.settings import METHODS, require_choice
 from hearts_admin.services.events.standing import ranked_board, rating_pool
+from hearts_admin.services.events.views import RoundView, round_view
 from hearts_admin.services.people import Person
 from hearts_admin.services.standings import stand_on
 from hearts_admin.services.views import ChangeView
@@ -128,10 +128,10 @@ def swap_seats(
             if touched and table.result is not None:
                 raise Refused(
                     "event.table_done",
-                    hint=f"hearts-admin result correct {table.result.version.id} ...",
+                    hint=f"hearts-admin result correct {table.result.id} ...",
                     round=number,
                     table=table.number,
-                    result=table.result.version.id,
+                    result=table.result.id,
                 )
         fresh = Round(
             tuple(tuple(exchange.get(n, n) for n in seats) for seats in found.seating.tables),  # type: ignore[misc]

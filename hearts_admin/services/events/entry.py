@@ -246,7 +246,7 @@ def _same(people: Sequence[object], seats: tuple[tuple[str, int], ...]) -> tuple
 
 def _done(round_: int, table: BoardTable) -> Refused:
     assert table.result is not None  # noqa: S101 - what is done has a result
-    result = table.result.version.id
+    result = table.result.id
     return Refused(
         "event.table_done",
         hint=f"hearts-admin result correct {result} ... --reason ...",

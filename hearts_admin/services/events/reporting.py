@@ -27,7 +27,7 @@ from hearts_admin.errors import Refused
 from hearts_admin.services.club import settings_of
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import events_of, find_event, reading_board
-from hearts_admin.services.events.standing import final_remarks, ranked_board
+from hearts_admin.services.events.standing import final_remarks, places_by_round, ranked_board
 from hearts_admin.services.privacy import PrintedNames
 from hearts_admin.services.rulesets import kept_rules
 from reports import eventmodel as shown
@@ -158,9 +158,9 @@ class Printing:
         """The standings with the places after every round, and remarks."""
         board, scheme = self.board, self.board.settings.scheme
         now = ranked_board(board, until=after)
-        courses = self._courses(now.rounds)
+        courses = self._courses(now)
         cut = scheme.cut if scheme.cut is not None and scheme.cut.finalists else None
-        rows = tuple(self._row(row, now.rounds, courses.get(row.player, ())) for row in now.rows)
+        rows = tuple(self._row(row, now.rounds, courses[row.player]) for row in now.rows)
         table = shown.EventStandings(
             head=self.head(),
             after=now.rounds,
@@ -172,15 +172,18 @@ class Printing:
         )
         return table, final_remarks(board, now)
 
-    def _courses(self, rounds: int) -> dict[int, tuple[int | None, ...]]:
-        """By player: the place after each round."""
-        places: dict[int, list[int | None]] = {}
-        for number in range(1, rounds + 1):
-            for row in ranked_board(self.board, until=number).rows:
-                came = places.setdefault(row.player, [])
-                seen = any(one.kind != "missed" for one in row.rounds)
-                came.append(row.place if seen else None)
-        return {player: tuple(course) for player, course in places.items()}
+    def _courses(self, now: ranking.Standings) -> dict[int, tuple[int | None, ...]]:
+        """By player: the place after each round, from the first on that they did not miss."""
+        seen = {
+            row.player: min((one.round for one in row.rounds if one.kind != "missed"), default=None)
+            for row in now.rows
+        }
+        courses: dict[int, list[int | None]] = {player: [] for player in seen}
+        for number, places in enumerate(places_by_round(self.board, now.rounds), start=1):
+            for player, since in seen.items():
+                here = since is not None and since <= number
+                courses[player].append(places[player] if here else None)
+        return {player: tuple(course) for player, course in courses.items()}
 
     def _row(self, row: ranking.Row, rounds: int, course: Sequence[int | None]) -> shown.EventRow:
         by_round = {one.round: one for one in row.rounds}

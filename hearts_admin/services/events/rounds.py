@@ -15,13 +15,8 @@ from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.board import BoardRound, EventBoard
 from hearts_admin.services.events.finding import board_in, open_board
 from hearts_admin.services.events.guards import require
-from hearts_admin.services.events.register import (
-    EventChanged,
-    RoundView,
-    event_view,
-    replace_event,
-    round_view,
-)
+from hearts_admin.services.events.register import EventChanged, replace_event
+from hearts_admin.services.events.views import RoundView, event_view, round_view
 from hearts_admin.services.views import ChangeView
 
 

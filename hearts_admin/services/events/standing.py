@@ -13,8 +13,8 @@ from engine.problems import Problem
 from engine.rating.ledger import Kind
 from engine.standings.errors import StandingsError
 from engine.standings.exact import number_text, read_number
-from engine.standings.games import EventRecord
-from engine.standings.ranking import Standings, finalists, rank
+from engine.standings.games import EventRecord, Games
+from engine.standings.ranking import Standings, finalists, places, rank
 from engine.standings.scheme import Cut
 from hearts_admin.db import bulk
 from hearts_admin.db.event_models import Event, Penalty
@@ -28,8 +28,9 @@ from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
 from hearts_admin.services.events.naming import with_names
 from hearts_admin.services.events.notes import PenaltyView, penalty_views
-from hearts_admin.services.events.register import EventView, event_view, replace_event
+from hearts_admin.services.events.register import replace_event
 from hearts_admin.services.events.rounds import missing_results
+from hearts_admin.services.events.views import EventView, event_view
 from hearts_admin.services.pools import fed_pool, feeds, main_pool
 from hearts_admin.services.rulesets import rule_names
 from hearts_admin.services.views import ChangeView
@@ -44,6 +45,20 @@ def ranked_board(board: EventBoard, until: int | None = None) -> Standings:
     """
     record = complete_record(board)
     return _ranked(board, record if until is None else record.until(until))
+
+
+def places_by_round(board: EventBoard, rounds: int) -> list[dict[int, int]]:
+    """The place of every entrant after the first round, the second, up to this one.
+
+    Raises:
+        Refused: as `ranked_board`.
+    """
+    record, scheme = complete_record(board).until(rounds), board.settings.scheme
+    try:
+        games = Games(record)
+        return [places(record.until(n), scheme, games) for n in range(1, rounds + 1)]
+    except StandingsError as error:
+        raise refused(board, error) from error
 
 
 def complete_record(board: EventBoard) -> EventRecord:

@@ -109,7 +109,7 @@ def _require_no_result(board: EventBoard, number: int, round_: int) -> None:
     found = board.rounds.get(round_)
     for table in () if found is None else found.tables:
         if number in table.numbers and table.result is not None:
-            result = table.result.version.id
+            result = table.result.id
             raise Refused(
                 "event.table_done",
                 hint=f"hearts-admin result correct {result} ...",

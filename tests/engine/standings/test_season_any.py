@@ -15,7 +15,7 @@ from engine.standings.games import Penalty
 from engine.standings.scheme import Scheme
 from engine.standings.season import Evening, SeasonRules
 from engine.standings.season_criteria import SEASON_CRITERIA
-from engine.standings.season_ranking import season_standings
+from engine.standings.season_ranking import season_course, season_standings
 
 CREDIT = st.sampled_from([Credit(rule) for rule in RULES if rule != "nothing"]) | st.builds(
     Credit, st.just("fixed"), st.sampled_from([Fraction(0), Fraction(5, 2), Fraction(40)])
@@ -95,6 +95,37 @@ def test_a_second_computation_finds_the_same(evenings, how, seed):
         assert [line.score for line in row.lines] == [
             oracle.scores[row.player, number] for number in range(len(evenings))
         ]
+
+
+@given(seasons(), rules())
+@settings(max_examples=25, deadline=None)
+def test_the_places_after_every_evening_are_those_of_the_evenings_so_far(evenings, how):
+    course = season_course(how, evenings)
+    assert sorted(course) == members_of(evenings)
+    listed = list(dict.fromkeys(
+        entrant.player
+        for each in evenings
+        for entrant in sorted(each.record.entrants, key=lambda entrant: entrant.number)
+    ))  # fmt: skip
+    for number in range(1, len(evenings) + 1):
+        so_far = evenings[:number]
+        members = [player for player in listed if player in members_of(so_far)]
+        table = SeasonOracle(how, so_far, members, ()).table()
+        places = {player: place for place, player, _ in table}
+        assert {player: own[number - 1] for player, own in course.items()} == {
+            player: places.get(player) for player in listed
+        }
+
+
+@given(seasons(), rules(st.permutations(list(SEASON_CRITERIA)).map(lambda keys: tuple(keys[:3]))))
+@settings(max_examples=25, deadline=None)
+def test_the_places_after_every_evening_by_any_tie_breaks(evenings, how):
+    """A season that grows says what one that is counted anew after every evening says."""
+    course = season_course(how, evenings, seed=7)
+    for number in range(1, len(evenings) + 1):
+        anew = season_standings(how, evenings[:number], seed=7)
+        places = {row.player: row.place for row in anew.rows}
+        assert all(own[number - 1] == places.get(player) for player, own in course.items())
 
 
 @given(seasons(), rules(), st.integers(0, 999))

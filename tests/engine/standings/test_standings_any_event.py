@@ -1,5 +1,6 @@
 """Any event by any scheme: as a second computation has it, and whatever must always be so."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -13,8 +14,8 @@ from engine.standings.contest import Contest
 from engine.standings.credits import CREDITS, Credit
 from engine.standings.criteria import CRITERIA
 from engine.standings.games import Games
-from engine.standings.ranking import rank
-from engine.standings.scheme import Scheme
+from engine.standings.ranking import places, rank
+from engine.standings.scheme import Cut, Scheme
 from engine.standings.scoring import place_points
 
 RULES = [Credit(rule) for rule in CREDITS if rule not in ("fixed", "nothing")]
@@ -47,6 +48,19 @@ def test_a_second_computation_finds_the_same(record, scheme):
     rows, why = Oracle(record, scheme).table()
     assert [(row.place, row.player, row.score) for row in found.rows] == rows
     assert [row.why and row.why.criterion for row in found.rows] == why
+
+
+@given(events, schemes())
+@settings(max_examples=30, deadline=None)
+def test_the_places_after_every_round_out_of_games_sorted_once(record, scheme):
+    games = Games(record)
+    final = replace(scheme, tie_breaks=("lot",), cut=Cut(after_round=1, size=2))
+    for number in range(1, record.rounds + 1):
+        so_far = record.until(number)
+        rows, _ = Oracle(so_far, scheme).table()
+        assert places(so_far, scheme, games) == {player: place for place, player, _ in rows}
+        shown = rank(so_far, final)
+        assert places(so_far, final, games) == {row.player: row.place for row in shown.rows}
 
 
 @given(events, schemes(), st.integers(0, 999))

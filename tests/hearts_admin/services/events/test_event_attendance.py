@@ -54,6 +54,17 @@ def test_rounds_that_have_begun_do_not_change(desk):
     assert desk.leave("Anna").round == 2
 
 
+def test_a_round_that_is_not_planned(desk):
+    commands = (
+        lambda: desk.arrive("Iris", round=99),
+        lambda: desk.leave("Anna", round_=99),
+        lambda: desk.back("Anna", round_=99),
+    )
+    for command in commands:
+        error = refused(desk.club, command)
+        assert (error.code, error.fields["rounds"]) == ("event.no_round", 3)
+
+
 def test_who_is_noted_for_a_later_round_and_thinks_better_of_it(desk):
     desk.leave("Anna", round_=3)
     desk.leave("Anna")  # already now: what was noted for later is void

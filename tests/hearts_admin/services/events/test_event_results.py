@@ -4,6 +4,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
+from clubhouse import codes
 from eventwork import code, details, refused
 from records import correct, restore, void
 
@@ -184,6 +185,30 @@ class TestRecordedElsewhere:
         assert code(drawn.club, record_sheet, *arguments) == "sheet.no_rules"
         drawn.change(rules="american", deals=1)
         assert code(drawn.club, record_sheet, *arguments) == "sheet.refused"
+
+    @pytest.mark.parametrize(
+        ("deals", "told"),
+        [
+            ("1,5,7,13\n0,13,13,0\n2,3,8,13\n", ["sheet.deals"]),
+            ("1,5,7,13\n0,13,13,0\n2,3,8,13\n0,0,1,25\n13,13,0,0\n", ["game.after_end"]),
+        ],
+    )
+    def test_a_score_sheet_of_too_few_deals_or_too_many(self, drawn, tmp_path, deals, told):
+        drawn.change(rules="american", deals=4)
+        sheet = tmp_path / "table1.csv"
+        sheet.write_text("Anna,Bram,Cor,Dina\n" + deals)
+        arguments = drawn.store, drawn.club.act(), drawn.club.clock, None, sheet
+        error = refused(drawn.club, record_sheet, *arguments)
+        assert (error.code, codes(error)) == ("sheet.refused", told)
+
+    def test_a_score_sheet_of_so_many_deals(self, drawn, tmp_path):
+        """Four deals of 26 points are 104, and nobody need be at a hundred."""
+        drawn.change(rules="american", deals=4)
+        sheet = tmp_path / "table1.csv"
+        sheet.write_text("Anna,Bram,Cor,Dina\n1,5,7,13\n13,13,0,0\n2,3,8,13\n0,1,0,25\n")
+        done = record_sheet(drawn.store, drawn.club.act(), drawn.club.clock, None, sheet)
+        assert [seat.points for seat in done.result.seats] == [16, 22, 15, 51]
+        assert len(show_result(drawn.store, done.result.id).sheet.deals) == 4
 
     def test_logs(self, desk):
         log = min(LOGGED.glob("*.hjl"))

@@ -148,6 +148,53 @@ class TestRefusals:
         code, by = self.refused(desk.club, drawn)
         assert (code, by) == ("change.touched", first.change.id)
 
+    def test_a_draw_that_was_made_again(self, desk):
+        desk.by_hand(FIRST, SECOND)
+        again = desk.by_hand("Eva Bram Cor Dina", "Anna Fenna Gijs Hilde", again=True).change.id
+        played = desk.enter("Anna=1 Fenna=2 Gijs=3 Hilde=4").change.id
+        assert self.refused(desk.club, again) == ("change.touched", played)
+        desk.club.undo(played)
+        desk.club.undo(again)
+        assert desk.tables(1) == [tuple(FIRST.split()), tuple(SECOND.split())]
+
+    def test_seats_changed_in_a_round_that_had_started(self, desk):
+        """Only the seating at the table of a result has to stay."""
+        desk.by_hand(FIRST, SECOND)
+        desk.enter("Anna=1 Bram=2 Cor=3 Dina=4")
+        swapped = desk.swap("Eva", "Hilde", 1, reason="sat down wrongly").change.id
+        played = desk.enter("Hilde=1 Fenna=2 Gijs=3 Eva=4").change.id
+        assert self.refused(desk.club, swapped) == ("change.touched", played)
+        desk.club.undo(played)
+        desk.club.undo(swapped)
+        assert desk.tables(1) == [tuple(FIRST.split()), tuple(SECOND.split())]
+        assert desk.round(1).tables[0].result is not None
+
+    def test_a_substitute_who_has_played(self, desk):
+        desk.by_hand(FIRST, SECOND)
+        helped = desk.substitute("Anna", "Iris").change.id
+        played = desk.enter("Iris=1 Bram=2 Cor=3 Dina=4").change.id
+        assert self.refused(desk.club, helped) == ("change.touched", played)
+        desk.club.undo(played)
+        desk.club.undo(helped)
+        assert desk.tables(1)[0][0] == "Anna"
+
+    def test_a_substitute_whose_table_is_not_in(self, desk):
+        desk.by_hand(FIRST, SECOND)
+        helped = desk.substitute("Anna", "Iris").change.id
+        desk.enter("Eva=1 Fenna=2 Gijs=3 Hilde=4")
+        desk.club.undo(helped)
+        assert desk.tables(1)[0][0] == "Anna"
+
+    def test_the_end_of_a_substitution_since_when_the_substitute_plays(self, desk):
+        """Iris plays for Anna in round 1 and for herself in round 2: she cannot do both in 2."""
+        desk.by_hand(FIRST, SECOND)
+        desk.substitute("Anna", "Iris")
+        ended = desk.substitute("Anna", None, round_=2).change.id
+        desk.arrive("Iris", round=2)
+        desk.play()
+        drawn = desk.by_hand(FIRST, "Eva Fenna Gijs Iris", out="Hilde").change.id
+        assert self.refused(desk.club, ended) == ("change.touched", drawn)
+
     def test_a_void_result_whose_table_has_another(self, desk):
         desk.by_hand(FIRST, SECOND)
         desk.enter("Anna=1 Bram=2 Cor=3 Dina=4")
