@@ -192,17 +192,6 @@ def parse_card(text: str, notation: Notation = "en") -> Card:
 _WITHOUT_SELECTORS: Final = str.maketrans("", "", _VARIATION_SELECTORS)
 
 
-def spell_card(card: Card, notation: Notation = "en") -> str:
-    """Write a card for people: ``QS`` in English, ``VS`` in Dutch, ``Q♠`` with symbols.
-
-    >>> spell_card(Card.named("KC"), "nl"), spell_card(Card.named("KC"), "symbols")
-    ('HK', 'K♣')
-    """
-    ranks = _DUTCH_RANKS if notation == "nl" else RANKS
-    suits = {"en": SUITS, "nl": _DUTCH_SUITS, "symbols": _SYMBOLS}[notation]
-    return ranks[card.rank] + suits[card.suit]
-
-
 def parse_hand(text: str, notation: Notation = "en") -> tuple[Card, ...]:
     """Read a hand in the form ``AQ74.K.9853.AK85``: spades, hearts, diamonds, clubs.
 

@@ -203,11 +203,6 @@ class Deal:
             seat=seat,
         )
 
-    def refusals(self) -> dict[Card, Problem]:
-        """The reason for every card of the player to move that is not legal."""
-        reasons = ((card, self.refusal(card)) for card in cards_of(self.hands[self.to_move]))
-        return {card: reason for card, reason in reasons if reason is not None}
-
     def play(self, card: Card) -> None:
         """Play a legal card for the player to move.
 

@@ -96,7 +96,7 @@ def _event(head: EventHead) -> Item:
         "scoring": {
             "key": scoring.key,
             "ladder": list(map(_number, scoring.ladder)),
-            "better": scoring.better,
+            "points_better": scoring.better,
             "best": scoring.best,
             "tie_breaks": list(scoring.tie_breaks),
         },

@@ -50,7 +50,7 @@ def compiled() -> Kernel:
     """The compiled kernel.
 
     Compiling takes some seconds; where the folder of this package or the user's cache can be
-    written, the result is kept there for the next time.
+    written, the result is kept there for the next time. What is kept and damaged is made again.
 
     Raises:
         ImportError: numba is not installed.
@@ -66,11 +66,36 @@ def compiled() -> Kernel:
         register_jitable(forceinline=True, **options)(function)
     options["nogil"] = True
     entry = _entry(kernel.judge_deals, _stamp())
-    kernel_of: Callable[..., Kernel] = numba.njit
+    fresh: Kernel = numba.njit(entry, **options)
     try:
-        return kernel_of(entry, cache=True, **options)
+        return renewing(numba.njit(entry, cache=True, **options), fresh)
     except RuntimeError:  # there is no place to keep it
-        return kernel_of(entry, **options)
+        return fresh
+
+
+def renewing(kept: Any, fresh: Kernel) -> Kernel:
+    """A kernel that is compiled again where what was kept of it is damaged.
+
+    Args:
+        kept: compiled with numba's cache, of which nothing is read before the first call.
+        fresh: compiled without.
+    """
+    ways: list[Kernel] = [kept]
+
+    def kernel(*arguments: Any) -> None:
+        try:
+            ways[0](*arguments)
+        except Exception:  # numba's own, the disk's, those of pickle
+            if ways[0] is fresh:
+                raise
+            try:
+                kept.recompile()  # forgets what was kept
+                kept(*arguments)
+            except Exception:
+                ways[0] = fresh
+                fresh(*arguments)
+
+    return kernel
 
 
 def _bit_count_of(number: Any) -> Any:  # noqa: ARG001 - numba asks by the type of the number

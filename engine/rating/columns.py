@@ -133,20 +133,7 @@ class LedgerColumns:
 
     def in_fact_order(self) -> list[Row]:
         """The rows as `engine.rating.fold.Fold.feed` gives them."""
-        return self._tuples(self.rows)
-
-    def by_player(self) -> list[Row]:
-        """The rows by player, each one's in the order of the facts."""
-        import numpy as np
-
-        # Of 16 bits they are sorted by counting; the players are numbered, so that will mostly do.
-        small = len(self.columns.players) < 2**15
-        players = self.rows.players
-        order = np.argsort(players.astype(np.int16) if small else players, kind="stable")
-        return self._tuples(type(self.rows)(*(column[order] for column in self.rows)))
-
-    def _tuples(self, rows: RowColumns) -> list[Row]:
-        players, facts, *rest = (column.tolist() for column in rows)
+        players, facts, *rest = (column.tolist() for column in self.rows)
         return list(
             zip(
                 map(self.columns.players.__getitem__, players),

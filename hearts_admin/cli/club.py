@@ -80,7 +80,10 @@ def headings(
     meanings: Annotated[
         list[str] | None,
         typer.Argument(
-            help=msgid("A heading and date, game, player, points or place; nothing: show them."),
+            help=msgid(
+                "A heading and date, game, player, points, place, event, round or table; nothing: "
+                "show them."
+            ),
             metavar=msgid("HEADING=MEANING"),
         ),
     ] = None,

@@ -16,12 +16,8 @@ from reports.language import msgid
 from reports.table import Column, Table
 
 if TYPE_CHECKING:
-    from hearts_admin.services.events.register import (
-        EventChanged,
-        EventDetail,
-        EventView,
-        RoundView,
-    )
+    from hearts_admin.services.events.register import EventChanged
+    from hearts_admin.services.events.views import EventDetail, EventView, RoundView
 
 app = noun()
 
@@ -174,8 +170,8 @@ def list_(run: Invocation) -> None:
         Column("state", text("State")),
     )
     rows = [
-        (e.id, e.date, e.name, kind_word(run, e.kind), e.players, e.rounds, e.complete, e.season,
-         text(STAGES[e.state]))
+        (e.id, e.date, e.name, e.kind if run.asked.csv else kind_word(run, e.kind), e.players,
+         e.rounds, e.complete, e.season, e.state if run.asked.csv else text(STAGES[e.state]))
         for e in events
     ]  # fmt: skip
     run.list(events, Table(columns, rows), text("There are no events yet."))

@@ -85,6 +85,8 @@ def draw(
         return _verify(run, event)
     if table and (method or seed is not None or all_):
         raise UsageFault("cli.exclusive", option="--table", other="--method/--seed/--all")
+    if sitting_out and not table:
+        raise UsageFault("cli.missing", name="--table")
 
     from hearts_admin.services.events.drawing import DrawWish, draw_rounds
 
@@ -171,7 +173,7 @@ def write_quality(run: Invocation, quality: "Mapping[str, object]") -> None:
     run.out.details(
         (text("Meetings"), shown or "-"),
         (text("Beyond an even spread"), quality["excess"]),
-        (text("Least possible"), quality["bound"]),
+        (text("No draw has fewer than"), quality["bound"]),
         (text("Meets in two rounds running"), quality["back_to_back"]),
         (text("Seats differ by at most"), quality["seat_imbalance"]),
         (text("Sit-outs differ by at most"), quality["sit_out_imbalance"]),

@@ -224,8 +224,9 @@ def penalty(
 
     with run.store() as store:
         if cancel is not None:
-            if name is not None:
-                raise UsageFault("cli.exclusive", option="--cancel", other=name)
+            for other in (name, points and "--points", round_ and "--round"):
+                if other:
+                    raise UsageFault("cli.exclusive", option="--cancel", other=other)
             done = cancel_penalty(store, run.actor(), event, cancel)
         else:
             if name is None or points is None:
@@ -236,7 +237,10 @@ def penalty(
 
 
 def _write_penalties(run: Invocation, done: "Penalized") -> None:
-    run.out.table(penalty_table(run, done.penalties))
+    if done.penalties:
+        run.out.table(penalty_table(run, done.penalties))
+    else:
+        run.out.line(run.language.text("There are no penalties."))
     write_moved(run, done.moved)
 
 

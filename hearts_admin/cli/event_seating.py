@@ -40,7 +40,7 @@ def _write(run: Invocation, measured: "SeatingQuality") -> None:
     run.out.line()
     run.out.details(
         (text("Beyond an even spread"), measured.excess),
-        (text("Least possible"), measured.bound),
+        (text("No draw has fewer than"), measured.bound),
         (text("Meets in two rounds running"), measured.back_to_back),
         (text("Seats differ by at most"), measured.seat_imbalance),
     )

@@ -1,16 +1,12 @@
 """The options that the event and season commands share."""
 
 import datetime as dt
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from hearts_admin.cli import words
 from reports.language import msgid
-
-if TYPE_CHECKING:
-    from hearts_admin.cli.invocation import Invocation
-    from reports.table import Table
 
 Event = Annotated[
     str | None,
@@ -193,15 +189,3 @@ def scheme_words(
     if tie_breaks is not None:
         given["tie_breaks"] = list(words.several(tie_breaks))
     return given
-
-
-def seating_table(run: "Invocation", tables: "list[tuple[int, tuple[str | None, ...]]]") -> "Table":
-    """A row a table: who sits N, E, S and W."""
-    from reports.table import Column, Table
-
-    text = run.language.text
-    columns = (
-        Column("table", text("Table"), "number"),
-        *(Column(letter, letter) for letter in "NESW"),
-    )
-    return Table(columns, [(number, *(name or "-" for name in seats)) for number, seats in tables])

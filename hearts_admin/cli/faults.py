@@ -81,6 +81,8 @@ def _fault(error: BaseException) -> HeartsAdminError | None:
         return _usage(error)
     if isinstance(error, OutputError):
         return FileFault(f"report.{error.code}", file=str(error.path))
+    if isinstance(error, FileNotFoundError) and error.filename is not None:
+        return FileFault("input.missing", file=str(error.filename))
     if isinstance(error, OSError) and error.filename is not None:
         return FileFault("file.failed", file=str(error.filename), detail=error.strerror)
     return None

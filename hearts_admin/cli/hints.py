@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from hearts_admin.cli.everywhere import Everywhere
     from hearts_admin.errors import HeartsAdminError
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r"[\w@%+=:,./#-]+")
 _TREACHEROUS = re.compile(r'["$`\\!]')
+_UNKNOWN = {"player.unknown", "player.unknown_near"}
 
 
 def hint_for(fault: HeartsAdminError, typed: Everywhere) -> str:
@@ -75,9 +76,26 @@ def _fixed(command: str) -> Hint:
     return lambda _fault, _typed: command
 
 
-def _unknown_players(_: HeartsAdminError, typed: Everywhere) -> str:
+def _unknown_players(fault: HeartsAdminError, typed: Everywhere) -> str:
+    """The names that were meant, if each is plain; else newcomers, where they can be added."""
+    meant = {}
+    for problem in fault.problems:
+        near = problem.fields.get("nearest", ())
+        if isinstance(near, tuple) and len(near) == 1:
+            meant[str(problem.fields["name"])] = str(near[0])
+    words = tuple(_with_name(word, meant) for word in typed.arguments)
+    if len(meant) == len(fault.problems) and words != typed.arguments:
+        return " ".join(["hearts-admin", *map(quoted, words)])
     adds = typed.words[:2] in (("result", "record"), ("event", "arrive"))
     return again(typed, "--add-players") if adds else "hearts-admin player list"
+
+
+def _with_name(word: str, meant: Mapping[str, str]) -> str:
+    """A word of the command line, `Anna` or `Anna=23`, with the name that was meant."""
+    name, equals, points = word.rpartition("=")
+    if not equals:
+        return meant.get(word, word)
+    return f"{meant.get(name, name)}={points}"
 
 
 def _make_folder(fault: HeartsAdminError, _: Everywhere) -> str:
@@ -92,16 +110,44 @@ def _impossible(fault: HeartsAdminError, typed: Everywhere) -> str:
 
 
 def _import_refused(fault: HeartsAdminError, typed: Everywhere) -> str:
-    """Unknown people can be added, other games can be left out; of a list of people nothing can."""
+    """Unknown people can be added, days that are missing can be said, other games can be left out.
+
+    Of a list of people nothing can be left out.
+    """
     if typed.words[:1] != ("result",):
         return ""
-    unknown = all(problem.code.startswith("player.unknown") for problem in fault.problems)
-    return again(typed, "--add-players" if unknown else "--skip-problems")
+    codes = {problem.code for problem in fault.problems}
+    if codes == {"row.no_date"}:
+        return again(typed, "--date", '"..."')
+    return again(typed, "--add-players" if codes <= _UNKNOWN else "--skip-problems")
+
+
+def _logs_refused(fault: HeartsAdminError, typed: Everywhere) -> str:
+    """Unknown people can be added, a day that is missing can be said; names are the log's own."""
+    codes = {problem.code for problem in fault.problems}
+    if typed.words[:2] != ("replay", "check"):
+        return ""
+    if codes == {"log.no_date"}:
+        return again(typed, "--date", '"..."')
+    return again(typed, "--add-players") if codes <= _UNKNOWN else ""
 
 
 def _explained(fault: HeartsAdminError, _: Everywhere) -> str:
     """What a game did to its players."""
     return f"hearts-admin rating explain {fault.fields['id']}"
+
+
+def _of_event(verb: str) -> Hint:
+    """Another command for the event that was typed, or that the error is about."""
+
+    def hint(fault: HeartsAdminError, typed: Everywhere) -> str:
+        words = typed.words
+        named = words[words.index("--event") + 1 :][:1] if "--event" in words else ()
+        event = fault.fields.get("event") or next(iter(named), None)
+        command = f"hearts-admin event {verb}"
+        return command if event is None else f"{command} {quoted(str(event))}"
+
+    return hint
 
 
 def _help(_: HeartsAdminError, typed: Everywhere) -> str:
@@ -122,11 +168,19 @@ _HINTS: dict[str, Hint] = {
     "db.foreign": _fixed('hearts-admin club init --name "..." --db club.db'),
     "db.no_folder": _fixed('hearts-admin club init --name "..." --db hearts.db'),
     "entry.impossible": _impossible,
+    "event.cut_open": _of_event("show"),
+    "event.exists": _fixed("hearts-admin event list"),
+    "event.guard": _of_event("show"),
+    "event.no_table_of": _of_event("show"),
+    "event.seating": _of_event("show"),
+    "event.tables_missing": _of_event("enter"),
     "evaluate.against": _help,
     "evaluate.decay": _help,
     "exempt.long": _more("--yes"),
     "exempt.reversed": _help,
     "import.refused": _import_refused,
+    "legal.refused": _help,
+    "logs.refused": _logs_refused,
     "period.reversed": _help,
     "players.unknown": _unknown_players,
     "pool.exists": _fixed("hearts-admin club pools"),
@@ -138,7 +192,11 @@ _HINTS: dict[str, Hint] = {
     "output.no_folder": _make_folder,
     "report.locked": _more(),
     "report.no_folder": _make_folder,
-    "rules.refused": _fixed("hearts-admin rules list"),
     "result.not_rated": _fixed("hearts-admin result list"),
+    "rules.file": _help,
+    "rules.refused": _fixed("hearts-admin rules list"),
+    "season.exists": _fixed("hearts-admin season list"),
+    "season.file": _fixed("hearts-admin season presets"),
+    "season.preset": _fixed("hearts-admin season presets"),
     "whatif.nobody": _fixed("hearts-admin player list"),
 }

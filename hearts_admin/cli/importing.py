@@ -74,7 +74,9 @@ def import_(
         list[str] | None,
         typer.Option(
             "--map",
-            help=msgid("What a heading means: date, game, player, points or place."),
+            help=msgid(
+                "What a heading means: date, game, player, points, place, event, round or table."
+            ),
             metavar=msgid("HEADING=MEANING"),
         ),
     ] = None,

@@ -256,7 +256,8 @@ def shown_evidence(pieces: Sequence["Piece"]) -> str:
     return "; ".join(piece.text for piece in pieces)
 
 
-def _points(run: Invocation, each: "AdjustmentView") -> str:
-    """A rating bare, points with their sign."""
-    bare = each.kind == "opening" or run.asked.csv
-    return str(each.points) if bare else run.language.signed(each.points)
+def _points(run: Invocation, each: "AdjustmentView") -> Cell:
+    """A rating bare, points with their sign; in CSV the number."""
+    if run.asked.csv:
+        return each.points
+    return str(each.points) if each.kind == "opening" else run.language.signed(each.points)

@@ -301,8 +301,11 @@ def generate(
 
     chosen = choose_rules(rules)
     if arrays is not None:
+        from hearts_admin.cli.reporting import require_suffix
         from hearts_admin.services.batches import generate_arrays
+        from hearts_admin.services.logfiles import ARRAYS
 
+        require_suffix(arrays, (ARRAYS,))
         generate_arrays(
             arrays, chosen.rules, deals or 1, seed or 0, target=chosen.target, fault=fault
         )

@@ -26,7 +26,7 @@ Told: TypeAlias = "Callable[[int, int | None], None] | None"
 
 Pool = Annotated[
     str | None,
-    typer.Option("--pool", help=msgid("The rating list (else main)."), metavar=msgid("NAME")),
+    typer.Option("--pool", help=msgid("The rating list (else main)."), metavar=msgid("LIST")),
 ]
 
 Style = Annotated[
@@ -50,7 +50,7 @@ Events = Annotated[
     list[str] | None,
     typer.Option(
         "--event",
-        help=msgid("Show the standings of this event too; for each (else the last one)."),
+        help=msgid("Show the standings of this event; may be given several times (else the last)."),
         metavar=msgid("EVENT"),
     ),
 ]

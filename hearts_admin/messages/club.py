@@ -57,6 +57,9 @@ _RESULTS = {
     "log.no_date": msgid("{file}, game {game} has no date."),
     "log.no_names": msgid("{file}, game {game} does not name its four players."),
     "logs.refused": msgid("A game in these logs cannot be stored; nothing was stored."),
+    "result.by_default": msgid(
+        "The first place is shared. Decided by default: {switch} = {value}."
+    ),
     "result.checked": msgid("Together {sum}: possible under {rules}."),
     "result.duplicate": msgid(
         "This game is there already, as result {id}. If it is another one, give it a label."

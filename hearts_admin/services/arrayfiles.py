@@ -227,10 +227,12 @@ def write_arrays(out: Path, deals: Deals, rules: RuleSet) -> None:
     """Writes deals to a new file; arrays in which nothing is logged are left out.
 
     Raises:
-        FileFault: `output.exists`, `output.unwritable`.
+        FileFault: `output.no_folder`, `output.exists`, `output.unwritable`.
     """
     import numpy as np
 
+    if not out.parent.is_dir():
+        raise FileFault("output.no_folder", file=str(out), folder=str(out.parent))
     name, switches = named_with_switches(rules)
     logged: dict[str, Any] = {
         column.name: array

@@ -117,7 +117,11 @@ def correct_result(store: Store, actor: Actor, number: int, correction: Correcti
         book = Book(work)
         stored = require_result(work.connection, number)
         if stored.version.state != "ok":
-            raise Refused("result.void", hint=f"hearts-admin result restore {number}", id=number)
+            raise Refused(
+                "result.void",
+                hint=f'hearts-admin result restore {number} --reason "..."',
+                id=number,
+            )
         if correction.date is not None:
             book.club.allow(correction.date, actor)
         entry = _corrected_entry(book, stored.version, correction)

@@ -117,7 +117,7 @@ class Affected:
 
     def _add(self, pool: int, key: str, players: Iterable[int]) -> None:
         at = self.keys.setdefault(pool, {}).setdefault(key, set())
-        at.update(self._merges.get(player, player) for player in players)
+        at.update([self._merges.get(player, player) for player in players])
 
 
 _CURRENT_POOLS = "SELECT id FROM pool WHERE closed IS NULL"

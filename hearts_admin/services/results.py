@@ -78,14 +78,23 @@ def require_possible(entry: Entry, rules: RuleSet | None) -> None:
 
 
 def totals_remark(entry: Entry, rules: RuleSet | None) -> tuple[Problem, ...]:
-    """Against what an entry's points were checked, or that they were not; places say nothing."""
+    """Against what an entry's points were checked, or that they were not; places say nothing.
+
+    Also that the first place is shared by a reading of the rules or a choice, where their text says
+    nothing (RULES.md, choice 11).
+    """
     if entry.by_place or entry.unchecked is not None:
         return ()
     if entry.three:
         return (finding("result.three"),)
     if rules is None:
         return (finding("result.unchecked"),)
-    return (finding("result.checked", sum=sum(entry.numbers), rules=rules.name),)
+    checked = finding("result.checked", sum=sum(entry.numbers), rules=rules.name)
+    shared = entry.numbers.count(min(entry.numbers)) > 1
+    remark = rules.remark("lowest_tied") if shared else None
+    if remark is None:
+        return (checked,)
+    return checked, finding("result.by_default", switch=remark.switch, value=remark.value)
 
 
 def _named(problem: Problem, entry: Entry) -> Problem:

@@ -6,15 +6,18 @@ import datetime as dt
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import Connection
 from sqlmodel import Session
 
 from engine.standings.errors import StandingsError
+from engine.standings.exact import number_text
 from engine.standings.season import Evening, SeasonRules
 from engine.standings.season_evening import count_evening
 from engine.standings.season_ranking import season_course, season_standings
+from engine.standings.season_table import SeasonRow, StatementLine
 from hearts_admin.db.chain import canonical
 from hearts_admin.db.event_models import Event, Season
 from hearts_admin.db.store import Store
@@ -265,6 +268,17 @@ class _Counting:
         closed = self.rules.of is not None and len(self.boards) >= self.rules.of
         return shown.SeasonStandings(self.head(), self._days(), rows, closed)
 
+    def _with_penalty(self, row: SeasonRow, line: StatementLine) -> str:
+        """How an evening's score came about where a penalty is in it, such as `7 - 1`."""
+        penalty = Fraction()
+        if line.evening is not None:
+            penalty = row.lines[line.evening - 1].penalty
+        if not penalty:
+            return ""
+        sign = 1 if self.table.better == "high" else -1
+        gross = number_text(line.score + sign * penalty)
+        return f"{gross} {'-' if sign * penalty > 0 else '+'} {number_text(abs(penalty))}"
+
     def statement(self, player: int) -> shown.SeasonStatement:
         """How a total came about, line by line."""
         try:
@@ -279,6 +293,7 @@ class _Counting:
                 line.score,
                 line.counts,
                 line.kind,
+                self._with_penalty(row, line),
             )
             for line in statement.lines
         )

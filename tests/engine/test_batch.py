@@ -284,3 +284,36 @@ def test_what_numba_kept_is_not_used_after_a_rule_has_changed(
 
     monkeypatch.setattr(legality.beats, "__code__", other.__code__)
     assert compiling._stamp() != before
+
+
+class Kept:
+    """A kernel whose kept code is damaged until it is compiled again, or for good."""
+
+    def __init__(self, *, can_be_renewed: bool) -> None:
+        self.damaged = True
+        self.can_be_renewed = can_be_renewed
+        self.calls: list[object] = []
+
+    def recompile(self) -> None:
+        self.damaged = not self.can_be_renewed
+
+    def __call__(self, argument: object) -> None:
+        if self.damaged:
+            raise EOFError
+        self.calls.append(argument)
+
+
+@pytest.mark.parametrize("can_be_renewed", [True, False])
+def test_a_damaged_cache_is_renewed_or_done_without(can_be_renewed: bool) -> None:
+    kept, fresh = Kept(can_be_renewed=can_be_renewed), Kept(can_be_renewed=False)
+    fresh.damaged = False
+    kernel = compiling.renewing(kept, fresh)
+    kernel(1)
+    kernel(2)
+    assert (kept.calls, fresh.calls) == (([1, 2], []) if can_be_renewed else ([], [1, 2]))
+
+
+def test_what_is_wrong_with_the_kernel_itself_is_told() -> None:
+    kept, fresh = Kept(can_be_renewed=False), Kept(can_be_renewed=False)
+    with pytest.raises(EOFError):
+        compiling.renewing(kept, fresh)(1)

@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from engine.cards import Card, mask_of, parse_hand
+from engine.cards import Card, cards_of, mask_of, parse_hand
 from engine.deal import Deal, Stage
 from engine.generate import generate_deal
 from engine.problems import RulesError
@@ -156,7 +156,8 @@ def test_refusals_leave_the_deal_alone_and_put_does_not() -> None:
         deal.play(Card.named("QH"))
     assert caught.value.code == "play.revoke"
     assert deal.table() == tuple(cards("2C"))
-    assert set(deal.refusals()) == set(cards("TS 9S 4S QH 8H KD TD 4D"))
+    refused = {card for card in cards_of(deal.hands[deal.to_move]) if deal.refusal(card)}
+    assert refused == set(cards("TS 9S 4S QH 8H KD TD 4D"))
     assert deal.put(Card.named("QH")).code == "play.revoke"
     assert deal.table() == tuple(cards("2C QH"))
     with pytest.raises(RulesError) as caught:

@@ -201,7 +201,7 @@ def test_event_and_season_as_json(event, season):
         2,
     )
     assert found["scoring"] == {
-        "key": "places", "ladder": [3, 1, 0, 0], "better": "low", "best": 2,
+        "key": "places", "ladder": [3, 1, 0, 0], "points_better": "low", "best": 2,
         "tie_breaks": ["points", "lot"],
     }  # fmt: skip
     dina = found["standings"][2]

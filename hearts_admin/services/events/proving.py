@@ -27,8 +27,9 @@ class Proof:
         seed: by which.
         version: of the algorithm; None for a round made by hand.
         proved: None for a round made by hand.
-        inputs: whether what it was drawn from still holds; not so when a result of an earlier
-            round was corrected since, or somebody left.
+        inputs: whether what it was drawn from still holds: who is there, the rounds before, and
+            of a draw by standings the standings, which a correction may have changed. Ratings are
+            not compared, for the games of that very day move them.
     """
 
     round: int
@@ -54,8 +55,13 @@ def _proof(board: EventBoard, number: int, kept: Callable[[str], tuple[Request, 
     first = len(request.played) + 1
     same = plan.rounds[number - first] == found.seating
     before = tuple(board.rounds[n].seating for n in range(1, first))
-    inputs = request.played == before and (
-        request.method != "standings" or request.ranked == ranked_for(board, "standings", first)
+    present = request.present[number - first]
+    inputs = (
+        request.played == before
+        and tuple(sorted(present)) == board.present(number)
+        and (
+            request.method != "standings" or request.ranked == ranked_for(board, "standings", first)
+        )
     )
     return Proof(number, found.fact.method, found.fact.seed, request.version, same, inputs)
 

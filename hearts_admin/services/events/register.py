@@ -95,7 +95,6 @@ def add_event(store: Store, actor: Actor, wish: EventWish) -> EventChanged:
     Raises:
         Refused: `event.no_name`, `event.exists`, `event.rounds`, `event.choice`, `event.scoring`,
             `event.target_and_deals`, `rules.refused`, `pool.unknown`, `season.unknown`.
-        NeedsYes: `date.future` does not hold here: events are planned ahead.
     """
     with writing(store, actor) as work:
         club = settings_of(work.connection)

@@ -20,7 +20,7 @@ from engine.seating.quality import passing, quality, seat_counts
 from engine.seats import SEAT_NAMES
 from engine.standings import ranking
 from engine.standings.contest import RoundScore
-from hearts_admin.clock import Clock
+from hearts_admin.clock import Clock, club_day
 from hearts_admin.db import bulk
 from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused
@@ -52,7 +52,8 @@ def event_standings(
         printed: whether they leave the club: private people by their initials.
 
     Raises:
-        Refused: `event.not_ranked`, whatever finding an event refuses.
+        Refused: `event.not_ranked`, `event.not_complete` (of `after`), whatever finding an event
+            refuses.
     """
     with reading_board(store, clock, event) as board:
         return Printing(board, printed=printed).standings(after)
@@ -157,6 +158,10 @@ class Printing:
     ) -> tuple[shown.EventStandings, tuple[Problem, ...]]:
         """The standings with the places after every round, and remarks."""
         board, scheme = self.board, self.board.settings.scheme
+        if after is not None and after > board.complete:
+            raise Refused(
+                "event.not_complete", event=board.event.name, rounds=board.complete, round=after
+            )
         now = ranked_board(board, until=after)
         courses = self._courses(now)
         cut = scheme.cut if scheme.cut is not None and scheme.cut.finalists else None
@@ -223,6 +228,7 @@ class Printing:
             " AND (e.closed IS NULL OR e.closed > r.opened)) ORDER BY c.id",
             (event,),
         )
+        club = settings_of(self.board.connection)
         final_drawn = bulk.value(
             self.board.connection,
             "SELECT min(opened) FROM event_round WHERE event = ? AND number > ?",
@@ -232,7 +238,7 @@ class Printing:
             shown.Correction(
                 round=round_,
                 table=table,
-                on=dt.date.fromisoformat(at[:10]),
+                on=club_day(dt.datetime.fromisoformat(at), club.timezone, club.day_starts_at),
                 reason=self._text(reason),
                 after_final=round_ <= last and final_drawn is not None and change > final_drawn,
             )

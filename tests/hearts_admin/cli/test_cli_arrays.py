@@ -53,6 +53,22 @@ def test_faults_in_arrays(bare: CommandLine, kind: str) -> None:
     assert wrong == {FAULTS[kind].verdict.value}
 
 
+@pytest.mark.parametrize(
+    ("out", "said"),
+    [
+        ("deals.txt", "it must end in .npz"),
+        ("deals", "it must end in .npz"),
+        ("nowhere/deals.npz", "There is no folder nowhere to write it in."),
+    ],
+)
+def test_arrays_are_written_where_they_are_found_again(
+    bare: CommandLine, out: str, said: str
+) -> None:
+    ran = bare("replay", "generate", "--deals", "1", "--arrays", out)
+    assert (ran.code, ran.out) == (5, "")
+    assert said in ran.err
+
+
 def test_a_summary_for_people_in_both_languages(bare: CommandLine) -> None:
     bare.must("replay", "generate", "--deals", "12", "--fault", "revoke", "--arrays", "deals.npz")
     ran = bare("replay", "check", "deals.npz")

@@ -41,7 +41,7 @@ class TestNotes:
     def test_a_round_that_is_not_planned(self, evening: CommandLine) -> None:
         ran = evening("event", "arrive", "Anna", "--round", "99")
         assert (ran.code, ran.out) == (3, "")
-        assert ran.err == "Error: Evening has 2 rounds; there is no round 99.\n"
+        assert ran.err == "Error: The last round of Evening is 2; there is no round 99.\n"
 
     @pytest.fixture
     def noted(self, played: CommandLine) -> CommandLine:

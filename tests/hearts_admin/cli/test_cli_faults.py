@@ -130,6 +130,16 @@ class TestImpossible:
             "Try: hearts-admin result record Ana=23 Bram=45 Cor=78 Xerxes=114 --add-players",
         ]
 
+    def test_names_that_can_only_mean_one_player_are_filled_in(self, club: CommandLine) -> None:
+        club.must("player", "add", "Erik van 't Hof")
+        seats = ["Ana=23", "Bram=45", "Cor=78", "Erik van t Hoff=114"]
+        err = refused(club, "result", "record", *seats, code=3)
+        assert err.splitlines()[-1] == (
+            'Try: hearts-admin result record Anna=23 Bram=45 Cor=78 "Erik van \'t Hof=114"'
+        )
+        err = refused(club, "rating", "statement", "Ana", code=3)
+        assert err.splitlines()[-1] == "Try: hearts-admin rating statement Anna"
+
     def test_places_that_are_none(self, club: CommandLine) -> None:
         words = ["--places", "Anna=1", "Bram=2", "Cor=2", "Dina=3"]
         assert "1 2 2 3 are no places" in refused(club, "result", "record", *words, code=3)

@@ -160,3 +160,11 @@ def test_score_sheets_are_followed_deal_by_deal(club: CommandLine) -> None:
     (stored,) = club.must("result", "import", "sheets.xlsx", "--json").json()["stored"]
     points = {seat["player"]: seat["points"] for seat in stored["seats"]}
     assert points == {"Anna": 101, "Bram": 67, "Cor": 89, "Dina": 55}
+
+
+def test_a_day_that_is_missing_can_be_said(club: CommandLine, evening: Path) -> None:
+    save(evening, day=None)
+    ran = club("result", "import", "avond.xlsx")
+    assert ran.code == 3
+    assert ran.err.splitlines()[-1] == 'Try: hearts-admin result import avond.xlsx --date "..."'
+    club.must("result", "import", "avond.xlsx", "--date", "2026-03-14")

@@ -340,6 +340,11 @@ class TestAdjust:
         (listed,) = played.must("rating", "adjustments", "--player", "anna", "--json").json()
         assert (listed["kind"], listed["points"], listed["date"]) == ("opening", 1620, None)
 
+    def test_points_taken_stay_numbers_in_csv(self, played: CommandLine) -> None:
+        played.must("rating", "adjust", "Anna", "--points", "-12", *WHY)
+        (row,) = csv.DictReader(io.StringIO(played.must("rating", "adjustments", "--csv").out))
+        assert row["points"] == "-12"
+
     def test_private_players_are_initials_in_csv(self, played: CommandLine) -> None:
         played.must("rating", "adjust", "Anna", "--points", "5", *WHY)
         played.must("player", "change", "Anna", "--private")

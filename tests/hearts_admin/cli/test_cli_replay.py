@@ -224,3 +224,17 @@ def test_large_logs_are_read_a_line_at_a_time(
     large = list(check_file(log))
     assert small == large
     assert large[0].log.players[0] == "René"
+
+
+def test_what_a_log_lacks_can_be_said_on_the_command_line(bare: CommandLine) -> None:
+    bare.found(rules="american")
+    log = bare.must("replay", "generate", "--seed", "2").out
+    names = '[N "Anna"] [E "Bram"] [S "Cor"] [W "Xerxes"]'
+    (bare.folder / "game.hjl").write_text(log.replace("[Rules", f"{names} [Rules", 1))
+    asked = ("replay", "check", "game.hjl", "--record")
+    ran = bare(*asked)
+    assert ran.code == 3
+    assert ran.err.splitlines()[-1] == f'Try: hearts-admin {" ".join(asked)} --date "..."'
+    ran = bare(*asked, "--date", "2026-03-14")
+    assert ran.err.splitlines()[-1].endswith("--date 2026-03-14 --add-players")
+    bare.must(*asked, "--date", "2026-03-14", "--add-players")

@@ -35,6 +35,7 @@ def fail_after_writing(connection):
     connection.exec_driver_sql("INSERT INTO blob VALUES ('x', x'00')")
     raise ZeroDivisionError
 
+
 THIS, LATER = schema.NEWEST, "9000"
 
 

@@ -262,7 +262,7 @@ class TestVoidAndRestore:
         with pytest.raises(Refused) as caught:
             correct(played, 1, "Anna=32")
         assert caught.value.code == "result.void"
-        assert caught.value.hint == "hearts-admin result restore 1"
+        assert caught.value.hint == 'hearts-admin result restore 1 --reason "..."'
 
     def test_versions(self, played):
         correct(played, 1, "Anna=52 Bram=26", reason="swapped")

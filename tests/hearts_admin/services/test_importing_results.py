@@ -8,6 +8,7 @@ from clubhouse import Clubhouse, act, codes, lines
 from hearts_admin.errors import FileFault, Refused
 from hearts_admin.services.club import init_club
 from hearts_admin.services.results import show_result
+from hearts_admin.services.shelf import TYPED
 
 HEADING = "date,game,player,points\n"
 PEOPLE = ("Anna", "Bram", "Cor", "Dina")
@@ -192,6 +193,11 @@ class TestKnownGames:
         report = club.import_results(text)
         assert ([r.label for r in report.stored], report.known) == (["y"], 1)
         assert club.import_results(text).known == 2
+
+    @pytest.mark.parametrize("command", TYPED)
+    def test_whatever_it_was_typed_with(self, club, command):
+        club.record(date="2026-03-07", command=command)
+        assert club.import_results(HEADING + game("x")).known == 1
 
     def test_what_was_typed_stays_known_through_undo_and_redo(self, club):
         club.record(date="2026-03-07", command="result enter")

@@ -258,6 +258,10 @@ class TestRules:
         assert checked.remarks[0].fields["sum"] == 260
         unchecked = club.record("Anna=1 Bram=2 Cor=3 Dina=5")
         assert [remark.code for remark in unchecked.remarks] == ["result.unchecked"]
+        # RULES.md, choice 11: that the lowest share the first place is in no text.
+        shared = club.record("Anna=50 Bram=50 Cor=56 Dina=104", rules="american")
+        assert [remark.code for remark in shared.remarks] == ["result.checked", "result.by_default"]
+        assert shared.remarks[1].fields == {"switch": "lowest_tied", "value": "shared"}
         places = club.record("Anna=1 Bram=2 Cor=3 Dina=4", by_place=True)
         assert places.remarks == ()
 

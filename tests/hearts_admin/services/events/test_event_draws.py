@@ -354,6 +354,13 @@ class TestProof:
             (True, False),
         ]
 
+    @pytest.mark.parametrize("method", ["meetings", "random", "similar", "balanced"])
+    def test_somebody_leaves_who_was_drawn(self, desk, method):
+        desk.draw(method=method)
+        assert [proof.inputs for proof in desk.proofs()] == [True]
+        desk.leave("Hilde")
+        assert [(proof.proved, proof.inputs) for proof in desk.proofs()] == [(True, False)]
+
     def test_who_enters_later_changes_no_earlier_draw(self, desk):
         desk.by_hand("Anna Bram Cor Dina", "Eva Fenna Gijs Hilde")
         desk.play()

@@ -90,6 +90,12 @@ class TestScoring:
             {name: place for place, name, _ in before}[name] for name in names(played)
         ]
 
+    def test_a_round_that_is_still_to_come_has_no_standings(self, played):
+        error = refused(played.club, played.standings, after=7)
+        assert (error.code, error.fields["rounds"], error.fields["round"]) == (
+            "event.not_complete", 1, 7,
+        )  # fmt: skip
+
     def test_a_round_that_is_not_complete_does_not_count(self, played):
         before = played.table()
         played.by_hand(FIRST, SECOND)

@@ -70,6 +70,12 @@ def counted(winter, tmp_path):
     return winter
 
 
+def test_a_statement_shows_the_penalty_in_an_evening(counted):
+    Desk(counted.club, "One").penalize("Anna", 1)
+    details = {line.evening.name: line.details for line in counted.statement("Anna").lines}
+    assert details == {"One": "4 - 1", "Two": ""}
+
+
 class TestRegister:
     def test_added_by_a_preset_or_the_usual_one(self, winter):
         added = winter.add().season
