@@ -102,11 +102,8 @@ def _results(connection: Connection) -> Iterator[_Stored]:
     stored = sorted(results.select(connection, "1 = 1"), key=lambda found: found.row)
     for found in stored:
         salt, seal = seals[found.row]
-        version = found.version
-        plain = [getattr(version, name) for name in Result.plain]
-        texts = [getattr(version, name) for name in Result.sealed]
-        lines = results.seat_lines(found.row, version)
-        digest = results.digest(found.row, plain, lines, seal)
+        texts = [getattr(found.version, name) for name in Result.sealed]
+        digest = results.digest(found.row, found.version, seal)
         yield found.row, found.opened, found.closed, salt, seal, texts, digest
 
 

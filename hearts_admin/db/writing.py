@@ -69,7 +69,7 @@ class Writing:
         self.change: Change | None = None
         self._opened: dict[str, list[tuple[int, str]]] = {}
         self._closed: dict[str, list[int]] = {}
-        self._numbers: dict[tuple[str, str], int] = {}
+        self._numbers: dict[tuple[type[SQLModel], str], int] = {}
         self._begin()
 
     @property
@@ -79,9 +79,9 @@ class Writing:
 
     def next_number(self, model: type[SQLModel], column: str = "id") -> int:
         """A number never used before in this column, versions that are closed included."""
-        table = bulk.table_of(model).name
-        key = (table, column)
+        key = (model, column)
         if key not in self._numbers:
+            table = bulk.table_of(model).name
             quoted = self.connection.dialect.identifier_preparer.quote(column)
             self._numbers[key] = (
                 bulk.value(self.connection, f"SELECT max({quoted}) FROM {table}") or 0
@@ -113,7 +113,7 @@ class Writing:
         if not versions:
             return
         first = self.next_number(Result, "row")
-        self._numbers["result", "row"] += len(versions) - 1
+        self._numbers[Result, "row"] += len(versions) - 1
         self._opened.setdefault("result", []).extend(
             results.insert(self.connection, self.id, first, versions)
         )

@@ -30,8 +30,8 @@ def text_of(cell: Cell) -> str:
     """
     if isinstance(cell, str):
         return cell.strip()
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
+    if isinstance(cell, float):
+        return str(int(cell) if cell.is_integer() else cell)
     if isinstance(cell, dt.datetime) and cell.time() == dt.time():
         return cell.date().isoformat()
     return cell.isoformat() if isinstance(cell, dt.date | dt.time) else str(cell)

@@ -28,7 +28,12 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _CHUNK = 1024 * 1024
 _OVERLAP = 256
 
-_FILLED = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br=["']([A-Z]{1,3})([0-9]{1,7})["'][^>]*(?<!/)>""")
+# Up to the next "<" and without a second try: no text, however odd, is gone over twice.
+_CELL = rb"""c\s(?>[^<]*?\br\s*=\s*["']([A-Z]{1,3}[0-9]{1,7})["'])[^<]*(?<!/)>"""
+_FILLED = re.compile(rb"<" + _CELL)
+_FILLED_IN_A_NAMESPACE = re.compile(rb"<\w+:" + _CELL)
+_LETTERS = bytes(range(ord("A"), ord("Z") + 1))
+_DIGITS = bytes(range(ord("0"), ord("9") + 1))
 _ENTITY = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
 _REPEATED_CELL = re.compile(
     rb'<table:table-cell\b(?=[^>]*office:value)[^>]*number-columns-repeated="([0-9]+)"'
@@ -116,12 +121,20 @@ def _scan(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> None
             text = rest + chunk  # what stands on the border of two pieces is seen with the second
             if _ENTITY.search(text):
                 raise FileFault("input.dangerous", file=str(path))
-            if sheet and (found := _FILLED.findall(text)):
-                last_row = max(last_row, *(int(row) for _, row in found), 0)
-                last_column = max(last_column, *map(_column, {letters for letters, _ in found}), 0)
+            if sheet and (found := _filled(text)):
+                names = b" ".join(found)
+                rows = map(int, names.translate(None, _LETTERS).split())
+                columns = map(_column, set(names.translate(None, _DIGITS).split()))
+                last_row, last_column = max(last_row, *rows), max(last_column, *columns)
             rest = text[-_OVERLAP:]
     if last_row * last_column > LARGEST_AREA:
         raise FileFault("input.too_large", file=str(path))
+
+
+def _filled(text: bytes) -> list[bytes]:
+    """The names of the cells that hold anything, "B12"."""
+    found: list[bytes] = _FILLED.findall(text)
+    return found + _FILLED_IN_A_NAMESPACE.findall(text) if b":c" in text else found
 
 
 def _scan_repeats(text: bytes, path: Path) -> None:

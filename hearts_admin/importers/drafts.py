@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from hearts_admin.importers.sheet import Cell
@@ -40,9 +39,8 @@ class EventTable(NamedTuple):
 NOWHERE = EventTable()
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """One game.
+class Draft(NamedTuple):
+    """One game; a tuple, as its lines are.
 
     Attributes:
         sheet: the sheet's name, "" for a text file.

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.problems import Problem
 from hearts_admin.errors import finding
@@ -26,9 +27,8 @@ NO_NUMBER = frozenset({"", "-"})
 """What organisers write where somebody has no points: neither zero nor rated."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """One game as the file has it, complete and readable.
+class GameRow(NamedTuple):
+    """One game as the file has it, complete and readable; a tuple, as its draft is.
 
     Attributes:
         day: the club day.
@@ -205,21 +205,18 @@ class _Reader:
         return GameRow(day, label, tuple(seats), draft), problems
 
     def _day(self, draft: Draft) -> dt.date | Problem:
-        written = text_of(draft.day)
-        day = cells.day_of(draft.day) if written else self.day
+        day = cells.day_of(draft.day)
         if draft.sheet in self.month_first and cells.is_either(draft.day):
-            wrong = finding("row.day_or_month", value=written)
+            wrong = finding("row.day_or_month", value=text_of(draft.day))
         elif day is not None:
             return day
-        elif written:
+        elif written := text_of(draft.day):
             wrong = finding("row.bad_date", value=written)
+        elif self.day is not None:
+            return self.day
         else:
             wrong = finding("row.no_date", game=text_of(draft.label))
         return place(wrong, draft.sheet, *draft.day_at)
-
-
-def _seats(draft: Draft, label: str) -> Iterator[tuple[str, int] | Problem]:
-    return (_seat(draft, seat, label) for seat in draft.seats)
 
 
 def _deals(draft: Draft) -> Iterator[tuple[str, int] | Problem]:
@@ -230,6 +227,10 @@ def _deals(draft: Draft) -> Iterator[tuple[str, int] | Problem]:
         yield place(problem, draft.sheet, problem.line or draft.line, draft.column)
     for seat in draft.seats:
         yield text_of(seat.player), cells.whole(seat.number) or 0
+
+
+def _seats(draft: Draft, label: str) -> list[tuple[str, int] | Problem]:
+    return [_seat(draft, seat, label) for seat in draft.seats]
 
 
 def _seat(draft: Draft, seat: SeatDraft, label: str) -> tuple[str, int] | Problem:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 from hearts_admin.importers.cells import day_of, text_of
@@ -82,11 +83,11 @@ def _wide(sheet: Sheet, found: Found) -> Iterator[Draft]:
     day_column = _single(found.columns, "date")
     label_of, label_column = _label(found.columns)
     counted: dict[str, int] = {}
-    for row, line in _below(sheet, found.index):
+    for row, line in _below(sheet, found):
         seats = tuple(
-            SeatDraft(line, cell_at(row, name), cell_at(row, number), name + 1, number + 1)
+            SeatDraft(line, row[name], row[number], name + 1, number + 1)
             for name, number in pairs
-            if not (is_blank(cell_at(row, name)) and is_blank(cell_at(row, number)))
+            if not (is_blank(row[name]) and is_blank(row[number]))
         )
         unplayed = "table" in found.columns and all(is_blank(seat.number) for seat in seats)
         if not seats or unplayed:  # a drawn table whose result is still to come
@@ -125,12 +126,13 @@ def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
     by_place = found.numbers == "place"
     games: dict[tuple[object, str], _Rows] = {}
     before: _Rows | None = None
-    for row, line in _below(sheet, found.index):
-        player, own = cell_at(row, name), cell_at(row, number)
+    for row, line in _below(sheet, found):
+        player, own = row[name], row[number]
         if is_blank(player) and is_blank(own):
             continue  # a line of the form that nobody filled
-        day, label = cell_at(row, day_column), label_of(row) if label_of else ""
-        if before is None or (day, label) != (before.day, before.label):
+        day = "" if day_column is None else row[day_column]
+        label = label_of(row) if label_of else ""
+        if before is None or day != before.day or label != before.label:
             key = (day_of(day) or day, text_of(label))  # 14-3-2026 and 2026-03-14 are one day
             before = games.setdefault(key, _Rows(row, day, label, []))
         before.seats.append(SeatDraft(line, player, own, name + 1, number + 1))
@@ -214,8 +216,12 @@ def _is_unfilled(cell: Cell) -> bool:
 # All of them.
 
 
-def _below(sheet: Sheet, index: int) -> Iterator[tuple[Sequence[Cell], int]]:
-    return zip(sheet.rows[index + 1 :], sheet.lines[index + 1 :], strict=True)
+def _below(sheet: Sheet, found: Found) -> Iterator[tuple[Sequence[Cell], int]]:
+    """The rows below a heading and their lines; no row ends before the last of its columns."""
+    width = 1 + max(map(max, found.columns.values()))
+    below = found.index + 1
+    for row, line in zip(sheet.rows[below:], sheet.lines[below:], strict=True):
+        yield (row if len(row) >= width else [*row, *[""] * (width - len(row))]), line
 
 
 def _label(columns: Columns) -> tuple[Callable[[Sequence[Cell]], Cell] | None, int]:
@@ -226,7 +232,7 @@ def _label(columns: Columns) -> tuple[Callable[[Sequence[Cell]], Cell] | None, i
     game = _single(columns, "game")
     parts = [columns[key][0] for key in ("round", "table") if key in columns]
     if "table" not in columns:
-        return (None, 0) if game is None else (lambda row: cell_at(row, game), game)
+        return (None, 0) if game is None else (itemgetter(game), game)
 
     def word_or_table(row: Sequence[Cell]) -> Cell:
         word = cell_at(row, game)

@@ -64,10 +64,12 @@ def find_heading(text: str, words: Mapping[str, str]) -> tuple[int, str, dict[st
         text: the file's text.
         words: blind key of a heading -> column key.
     """
-    first = next((line for line in text.splitlines() if line.strip()), "")[:HEADING_LENGTH]
-    best: tuple[int, str, dict[str, int]] = (0, max(reversed(DELIMITERS), key=first.count), {})
     # Lines as the reader of the rows counts them: str.splitlines knows many more kinds of ends.
-    for number, line in enumerate(islice(io.StringIO(text, newline=""), HEADING_LINES)):
+    lines = io.StringIO(text, newline="")
+    first = next((line for line in lines if line.strip()), "")[:HEADING_LENGTH]
+    best: tuple[int, str, dict[str, int]] = (0, max(reversed(DELIMITERS), key=first.count), {})
+    lines.seek(0)
+    for number, line in enumerate(islice(lines, HEADING_LINES)):
         for delimiter in DELIMITERS:
             cells = next(csv.reader([line[:HEADING_LENGTH]], delimiter=delimiter), [])
             columns: dict[str, int] = {}

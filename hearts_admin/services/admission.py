@@ -100,8 +100,9 @@ class Admission:
     def _players(self, game: GameRow, entry: Entry) -> list[Person] | Problem:
         """Who sat at the table, those added who were unknown."""
         book, directory = self._book, self._book.directory
-        seated = [person for name in entry.names if (person := directory.find(name)) is not None]
-        people = frozenset(person.id for person in seated)
+        found = [directory.find(name) for name in entry.names]
+        seated = [person for person in found if person is not None]
+        people = frozenset([person.id for person in seated])
         complete = len(people) == len(entry.seats)  # as a rule: nothing can be wrong with them
         fresh = () if complete else book.newcomers(entry)
         other = self._shelf.other_player(game.day, game.label, people)

@@ -89,12 +89,12 @@ class Entry:
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names as written."""
-        return tuple(name for name, _ in self.seats)
+        return tuple([name for name, _ in self.seats])
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The points, or the places."""
-        return tuple(number for _, number in self.seats)
+        return tuple([number for _, number in self.seats])
 
 
 class Book:
@@ -223,18 +223,15 @@ class Book:
         """
         rules = self.rules_of(entry)
         day, played_at = self._moment(entry)
-        places = entry.numbers if entry.by_place else ranking.places(entry.numbers, entry.better)
-        points = (None,) * len(players) if entry.by_place else entry.numbers
+        numbers = entry.numbers
+        places = numbers if entry.by_place else ranking.places(numbers, entry.better)
+        points = (None,) * len(players) if entry.by_place else numbers
         label = entry.label if entry.label is not None else str(self._next_label(day))
         seats = tuple(
-            SeatVersion(
-                player.id,
-                score,
-                place,
-                guest=player.kind == "guest",
-                computer=player.kind == "computer",
-            )
-            for player, score, place in zip(players, points, places, strict=True)
+            [
+                SeatVersion(who.id, score, place, who.kind == "guest", who.kind == "computer")
+                for who, score, place in zip(players, points, places, strict=True)
+            ]
         )
         key = order_key_of(
             day,
@@ -339,13 +336,17 @@ def require_names(names: Sequence[str], count: int) -> None:
         raise UsageFault("entry.twice", name=twice)
 
 
+@cache  # of a game of four, 256 rows at most
+def _are_places(numbers: tuple[int, ...]) -> bool:
+    """Whether these are places in the order of the seats, shared ones counted out."""
+    return numbers == ranking.places(numbers)
+
+
 def check_numbers(entry: Entry, rules: RuleSet | None) -> list[Problem]:
     """What the rules make impossible in an entry's points or places."""
     if entry.by_place:
         places = entry.numbers
-        if tuple(places) != ranking.places(places):
-            return [finding("entry.places", places=tuple(places))]
-        return []
+        return [] if _are_places(places) else [finding("entry.places", places=places)]
     if rules is None or entry.three or entry.unchecked is not None:
         return []
     totals = four(entry.numbers)

@@ -172,15 +172,16 @@ def import_results(
         versions: list[ResultVersion] = []
         known = 0
         for game in file.games:
+            where = game.draft.where
             found = admit(
                 game,
                 entry(
                     game.seats,
                     by_place=game.by_place,
                     date=game.day,
-                    event=game.draft.where.event or None,
-                    round=game.draft.where.round or None,
-                    table=game.draft.where.table or None,
+                    event=where.event or None,
+                    round=where.round or None,
+                    table=where.table or None,
                     label=game.label,
                 ),
             )

@@ -9,28 +9,14 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from engine.order import natural
 from hearts_admin.db import bulk, results
 from hearts_admin.db.results import Outcome, ResultVersion
 from hearts_admin.db.writing import Writing
 
-TYPED = ("result record", "result enter")
+TYPED = ("result record", "result enter", "event record", "event enter")
 """Commands by which results are typed one by one, with labels given by the program."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A game that is stored, or about to be.
-
-    Attributes:
-        version: what it says.
-        typed: whether it was typed one by one; then the program made up its label.
-    """
-
-    version: ResultVersion
-    typed: bool
 
 
 class Shelf:
@@ -43,26 +29,27 @@ class Shelf:
             work: the import's transaction.
             days: the club days of the file.
         """
-        self._labelled: dict[tuple[str, str], list[Known]] = {}
-        self._typed: Counter[tuple[str, Outcome]] = Counter()
+        self._labelled: dict[tuple[str, str], list[ResultVersion]] = {}
+        self._typed = _typed_results(work)
+        self._typed_outcomes: Counter[tuple[str, Outcome]] = Counter()
         if not days:
             return
         first, last = min(days).isoformat(), max(days).isoformat()
-        typed = _typed_results(work)
         for stored in results.select(
             work.connection, "r.closed IS NULL AND r.played_on BETWEEN ? AND ?", (first, last)
         ):
-            known = Known(stored.version, stored.version.id in typed)
-            self._put(known)
-            if known.typed:
-                self._typed[known.version.played_on, known.version.outcome] += 1
+            version = stored.version
+            self._on_the_shelf(version).append(version)
+            if version.id in self._typed:
+                self._typed_outcomes[version.played_on, version.outcome] += 1
 
     def other_player(self, day: dt.date, label: str, people: frozenset[int]) -> int | None:
         """The stored game with this label in which one of the four was somebody else, if any."""
         for known in self._labelled.get((day.isoformat(), natural(label)), ()):
-            seated = known.version.players
-            if not known.typed and len(seated - people) == 1 and people != seated:
-                return known.version.id
+            seated = known.players
+            typed = known.id in self._typed  # then the program made up its label
+            if not typed and len(seated - people) == 1 and people != seated:
+                return known.id
         return None
 
     def find(self, version: ResultVersion) -> ResultVersion | None:
@@ -70,19 +57,20 @@ class Shelf:
 
         None if there is none; then this one is put on the shelf.
         """
-        labelled = self._labelled.get((version.played_on, natural(version.label)), ())
-        same = [known.version for known in labelled if known.version.players == version.players]
+        labelled = self._on_the_shelf(version)
+        same = [known for known in labelled if known.players == version.players]
         if same:
             return next((known for known in same if known.outcome == version.outcome), same[0])
-        if self._typed and self._typed[version.played_on, version.outcome]:
-            self._typed[version.played_on, version.outcome] -= 1
+        outcomes = self._typed_outcomes
+        if outcomes and outcomes[version.played_on, version.outcome]:
+            outcomes[version.played_on, version.outcome] -= 1
             return version
-        self._put(Known(version, typed=False))
+        labelled.append(version)
         return None
 
-    def _put(self, known: Known) -> None:
-        key = known.version.played_on, natural(known.version.label)
-        self._labelled.setdefault(key, []).append(known)
+    def _on_the_shelf(self, version: ResultVersion) -> list[ResultVersion]:
+        """The games of a version's day and label, to which it may be added."""
+        return self._labelled.setdefault((version.played_on, natural(version.label)), [])
 
 
 def _typed_results(work: Writing) -> set[int]:

@@ -287,8 +287,18 @@ class TestHostile:
         path.write_bytes(content.replace((2_000_011).to_bytes(4, "little"), b"\x10\0\0\0"))
         assert self.refused(path) == "input.no_sheet"
 
-    def test_one_cell_in_the_farthest_corner(self, tmp_path):
-        cells = b'<c r="A1"><v>1</v></c><c t="n" r="XFD1048576"><v>1</v></c>'
+    @pytest.mark.parametrize(
+        "cell",
+        [
+            b'<c t="n" r="XFD1048576"><v>1</v></c>',
+            b"<c r = 'XFD1048576'><v>1</v></c>",
+            b'<x:c r="XFD1048576"><x:v>1</x:v></x:c>',
+            b'<c r="XFD1048576" x="/>"><v>1</v></c>',
+            b'<c x=">" r="XFD1048576"><v>1</v></c>',
+        ],
+    )
+    def test_one_cell_in_the_farthest_corner(self, tmp_path, cell):
+        cells = b'<c r="A1"><v>1</v></c>' + cell
         assert self.refused(self.workbook(tmp_path, cells)) == "input.too_large"
 
     def test_an_xml_bomb(self, tmp_path):
