@@ -38,8 +38,7 @@ class SeatVersion(NamedTuple):
     left_early: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ResultVersion:
+class ResultVersion(NamedTuple):
     """Everything one version of a result says; see `hearts_admin.db.models.Result`."""
 
     id: int

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
 from functools import cache
 
-from sqlmodel import col, select
-
 from engine.problems import Problem
-from hearts_admin.db.event_models import Event
 from hearts_admin.db.results import ResultVersion
 from hearts_admin.errors import HeartsAdminError, NeedsYes, finding
 from hearts_admin.importers.games import GameRow
-from hearts_admin.names import name_key
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.book import Book, Entry, check_numbers
 from hearts_admin.services.people import Person
-from hearts_admin.services.pools import NO_RULES, pool_names
-from hearts_admin.services.rulesets import kept_rules
 from hearts_admin.services.scoresheets import check_sheet, sheet_to_keep
 from hearts_admin.services.shelf import Shelf
 
@@ -39,7 +32,6 @@ class Admission:
         self._actor = actor
         self._number = book.next_number()
         self._is_open = cache(self._may_hold_games)
-        self._event = cache(self._find_event)
 
     def __call__(self, game: GameRow, entry: Entry) -> ResultVersion | list[Problem] | None:
         """A game's version to store, or what is wrong with it; None if it is there already."""
@@ -65,7 +57,7 @@ class Admission:
 
     def _checked(self, game: GameRow, entry: Entry) -> tuple[Entry, list[Problem]]:
         """The entry under its event's rules, with its score sheet's totals; and what is wrong."""
-        entry = self._at_event(entry)
+        entry = self._book.as_event_says(entry)
         rules = self._book.rules_of(entry)
         deals = game.draft.deals
         if deals is None:
@@ -74,28 +66,8 @@ class Admission:
             return entry, [game.at(finding("sheet.no_rules"))]
         followed, found = check_sheet(deals, rules, entry.target, entry.deals)
         totals = tuple(zip(deals.names, followed.game.totals, strict=True))
-        entry = replace(entry, seats=totals, log=sheet_to_keep(deals.names, followed))
+        entry = entry._replace(seats=totals, log=sheet_to_keep(deals.names, followed))
         return entry, [game.at(problem) for problem in found]
-
-    def _at_event(self, entry: Entry) -> Entry:
-        """The entry as the club's own event has its games: rules, target, deals and list."""
-        event = self._event(name_key(entry.event)) if entry.event else None
-        if event is None or entry.better == "high":
-            return entry
-        connection = self._book.work.connection
-        pool = None if event.pool is None else pool_names(connection)[event.pool]
-        return replace(
-            entry,
-            rules=NO_RULES if event.rules is None else kept_rules(connection, event.rules),
-            target=event.target,
-            deals=event.deals,
-            pool=entry.pool or pool,
-        )
-
-    def _find_event(self, key: str) -> Event | None:
-        return self._book.work.session.exec(
-            select(Event).where(Event.name_key == key, col(Event.closed).is_(None))
-        ).first()
 
     def _players(self, game: GameRow, entry: Entry) -> list[Person] | Problem:
         """Who sat at the table, those added who were unknown."""

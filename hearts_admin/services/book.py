@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
@@ -42,8 +41,7 @@ _COUNTED = re.compile(r"[0-9]{1,6}")
 Category = Literal["rated", "friendly", "training"]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A result as somebody wrote it down.
 
     Attributes:
@@ -118,23 +116,30 @@ class Book:
     def _tables(self) -> Tables:
         return Tables(self.work)
 
-    def completed(self, entry: Entry) -> Entry:
-        """An entry with what the event that it names says, where it says nothing itself.
+    def as_event_says(self, entry: Entry) -> Entry:
+        """An entry as the event that it names has its games: by its rules and to its end.
 
-        From an event come rules, target or number of deals, and the rating list.
+        One that names no event of the club stays as it is, and so does one where many points are
+        good. The rating list is the entry's own, else the event's.
         """
         event = None if entry.event is None else self._tables.event(entry.event)
-        if event is None or entry.rules is not None or entry.better == "high":
+        if event is None or entry.better == "high":
             return entry
         connection = self.work.connection
         pool = None if event.pool is None else pool_names(connection)[event.pool]
-        return replace(
-            entry,
+        return entry._replace(
             rules=NO_RULES if event.rules is None else kept_rules(connection, event.rules),
-            target=entry.target or event.target,
-            deals=None if entry.target else event.deals,
+            target=event.target,
+            deals=event.deals,
             pool=entry.pool or pool,
         )
+
+    def completed(self, entry: Entry) -> Entry:
+        """An entry with what the event that it names says, where it says nothing itself."""
+        if entry.rules is not None:
+            return entry
+        whole = self.as_event_says(entry)
+        return whole._replace(target=entry.target, deals=None) if entry.target else whole
 
     def deals_of(self, event: str | None, target: int | None) -> int | None:
         """How many deals a stored game had, where its event fixes that and it has no target."""

@@ -133,7 +133,7 @@ def correct_result(store: Store, actor: Actor, number: int, correction: Correcti
             remarks += totals_remark(entry, rules)
         fresh = _with_what_stays(book.version(entry, players, number), stored.version, correction)
         if correction.rules is None and fresh.rules is not None:
-            fresh = replace(fresh, rules=stored.version.rules)
+            fresh = fresh._replace(rules=stored.version.rules)
         book.keep_references([fresh])
         done = _swap(work, stored, fresh)
     return replace(
@@ -154,7 +154,7 @@ def void_result(store: Store, actor: Actor, number: int) -> Corrected:
     _require_reason(actor)
     with writing(store, actor) as work:
         stored = require_result(work.connection, number)
-        done = _swap(work, stored, replace(stored.version, state="void"))
+        done = _swap(work, stored, stored.version._replace(state="void"))
     return replace(done, change=change_view(work.change))
 
 
@@ -322,8 +322,7 @@ def _with_what_stays(
     )
     other_rules = correction.rules is not None and fresh.rules != stored.rules
     moved = other_rules or correction.pool is not None
-    return replace(
-        fresh,
+    return fresh._replace(
         pool=fresh.pool if moved else stored.pool,
         category=correction.category or stored.category,
         log_digest=stored.log_digest,

@@ -256,7 +256,7 @@ def _move(work: Writing, before: dict[str, int], affected: Affected) -> list[int
         pool = fed_pool(after, rules, main)
         if version.pool == fed_pool(before, rules, main) != pool:
             leaving.append(stored)
-            arriving.append(replace(version, pool=pool))
+            arriving.append(version._replace(pool=pool))
     work.close_results(leaving)
     for version in arriving:
         if version.state == "ok":

@@ -134,5 +134,5 @@ def _on_another_day(
         early = dt.timedelta(days=1 if ended.time() < day_starts_at else 0)
         day = (ended.date() - early).isoformat()
         if day != stored.version.played_on:
-            version = replace(stored.version, played_on=day)
-            yield stored, replace(version, order_key=results.order_key(version, keys))
+            version = stored.version._replace(played_on=day)
+            yield stored, version._replace(order_key=results.order_key(version, keys))

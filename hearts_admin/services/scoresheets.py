@@ -62,7 +62,7 @@ def record_sheet(store: Store, actor: Actor, sheet: ScoreSheet, entry: Entry) ->
     kept = sheet_to_keep(sheet.names, checked)
     if entry.label is None:
         _require_new(store, kept)
-    return record_result(store, actor, replace(entry, seats=totals, rules=rules, log=kept))
+    return record_result(store, actor, entry._replace(seats=totals, rules=rules, log=kept))
 
 
 def _require_new(store: Store, kept: bytes) -> None:
