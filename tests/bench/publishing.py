@@ -152,10 +152,11 @@ def _write_bare_rows(rows: object, path: Path) -> None:
 def _memory(folder: Path) -> list[Row]:
     """The peak of a process that writes the whole workbook of the long history."""
     program = (
-        "import resource, sys; from pathlib import Path; from publishing import *\n"
+        "import sys; from pathlib import Path; from publishing import *\n"
+        "from memory import peak_megabytes\n"
         f"board = long_board({LONG})\n"
         "write_leaderboard(board, Path(sys.argv[1]), ENGLISH)\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+        "print(peak_megabytes())\n"
     )
     try:
         begin = time.perf_counter()
@@ -169,7 +170,7 @@ def _memory(folder: Path) -> list[Row]:
         taken = time.perf_counter() - begin
     except subprocess.CalledProcessError as error:  # no `resource` on Windows
         return [("peak memory", "-", error.stderr.splitlines()[-1])]
-    megabytes = int(done.stdout) / 1024
+    megabytes = float(done.stdout)
     remark = f"below 300 MB; whole workbook, {LONG // 4:,} results included, {taken:.0f} s"
     return [(f"peak memory, {LONG:,} rows of history", f"{megabytes:.0f} MB", remark)]
 

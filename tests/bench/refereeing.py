@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 import pyspiel
+from memory import HERE
 
 from engine.fastlane import check_text
 from engine.gamelog.hjl_reader import read_games
@@ -111,22 +112,17 @@ def all_cores(played: list[LogGame]) -> float:
 
 
 _STREAM = """
-import re, resource, sys
-from pathlib import Path
+import sys
 from time import perf_counter
+sys.path.append(sys.argv[2])
+from memory import peak_megabytes
 from hearts_admin.services.judging import check_file
 begin = perf_counter()
 ok = 0
 for game in check_file(sys.argv[1], cards=False):
     ok += sum(deal.verdict.value == "ok" for deal in game.verdict.deals)
 spent = perf_counter() - begin
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-if sys.platform != "darwin":
-    peak *= 1024
-status = Path("/proc/self/status")
-if status.exists():  # where a new process is not charged with what its parent held
-    peak = int(re.search("VmHWM:[^0-9]*([0-9]+)", status.read_text())[1]) * 1024
-print(ok, spent, peak / 1e6)
+print(ok, spent, peak_megabytes())
 """
 """Judges one file in a process of its own: deals that are ok, seconds, megabytes at most."""
 
@@ -142,7 +138,10 @@ def stream_many(text: str, deals: int) -> tuple[float, float]:
             for _ in range(times - 1):
                 stream.write(body)
         told = subprocess.run(
-            [sys.executable, "-c", _STREAM, str(path)], check=True, capture_output=True, text=True
+            [sys.executable, "-c", _STREAM, str(path), HERE],
+            check=True,
+            capture_output=True,
+            text=True,
         )
     ok, spent, memory = map(float, told.stdout.split())
     if ok != deals * times:
