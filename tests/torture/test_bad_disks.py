@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 from chain_verifier import check as check_chain
-from conftest import logical
+from contents import logical
 from damage import write_file
 
 from hearts_admin.db.store import open_store

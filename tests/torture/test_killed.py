@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from conftest import logical
+from contents import logical
 from damage import COMMANDS
 
 from hearts_admin.db import schema

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from conftest import VOLATILE
+from contents import VOLATILE
 from damage import EVENING, games, season
 
 sys.path.append(str(Path(__file__).parents[1] / "hearts_admin"))

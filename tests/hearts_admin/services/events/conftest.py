@@ -8,12 +8,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from eventwork import Desk
+from eventwork import EIGHT, Desk
 
 from hearts_admin.services.events import drawing
-
-SIX = ("Anna", "Bram", "Cor", "Dina", "Eva", "Fenna")
-EIGHT = (*SIX, "Gijs", "Hilde")
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,8 @@ from hearts_admin.services.events.drawing import DrawWish
 from hearts_admin.services.events.entry import TableResult
 from hearts_admin.services.events.register import EventWish
 
+EIGHT = ("Anna", "Bram", "Cor", "Dina", "Eva", "Fenna", "Gijs", "Hilde")
+
 WHY = "seen at the table"
 
 

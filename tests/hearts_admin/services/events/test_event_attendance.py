@@ -1,8 +1,7 @@
 """Who is there: arriving, leaving, coming back, substitutes, pairs that do not meet."""
 
 import pytest
-from conftest import EIGHT
-from eventwork import code, details, refused
+from eventwork import EIGHT, code, details, refused
 
 from hearts_admin.errors import UsageFault
 

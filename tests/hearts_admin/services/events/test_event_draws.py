@@ -4,8 +4,7 @@ import itertools
 from collections import Counter
 
 import pytest
-from conftest import EIGHT
-from eventwork import Desk, code, details, facts, refused
+from eventwork import EIGHT, Desk, code, details, facts, refused
 
 from hearts_admin.errors import UsageFault
 from hearts_admin.services.events.settings import METHODS
