@@ -226,11 +226,13 @@ def test_disturbed(attempts, name):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_connection_lost_at_any_moment(attempts, name):
     found = attempts(name)
-    assert found.lose_connection(spread(25, len(found.events))) > 15
+    moments = spread(25, len(found.events))
+    assert found.lose_connection(moments) > len(moments) // 2
 
 
 @pytest.mark.torture
 @pytest.mark.parametrize("name", COMMANDS)
 def test_killed_at_any_moment(attempts, name):
     found = attempts(name)
-    assert found.kill(spread(25, len(found.events)), seed=name) > 10
+    moments = spread(25, len(found.events))
+    assert found.kill(moments, seed=name) > len(moments) // 3
