@@ -86,7 +86,7 @@ def arrive(store: Store, actor: Actor, event: str | None, arrivals: Arrivals) ->
         _enter(work, board, people, "fill_in" if arrivals.fill_in else "player")
         for person in people:
             _note(work, board, person, round_, "present")
-        now = EventBoard(work.session, work.connection, board.event)
+        now = board.anew()
         done = attended(now, people, round_, added=added, remarks=remarks)
     return replace(done, change=change_view(work.change))
 
@@ -108,7 +108,7 @@ def come_back(
             number_of(board, person)
             _require_not_substitute(board, person, at)
             _note(work, board, person, at, "present")
-        done = attended(EventBoard(work.session, work.connection, board.event), people, at)
+        done = attended(board.anew(), people, at)
     return replace(done, change=change_view(work.change))
 
 
@@ -140,7 +140,7 @@ def depart(
         people = board.directory.require(names)
         for person in people:
             _note(work, board, person, at, "noticed" if noticed else "absent")
-        done = attended(EventBoard(work.session, work.connection, board.event), people, at)
+        done = attended(board.anew(), people, at)
     return replace(done, change=change_view(work.change))
 
 
@@ -189,7 +189,7 @@ def keep_apart(
                     id=work.next_number(KeptApart), event=number, player=one.id, other=other.id
                 )
             )
-        pairs = pairs_apart(EventBoard(work.session, work.connection, board.event))
+        pairs = pairs_apart(board.anew())
     return KeptApartDone(pairs, change_view(work.change))
 
 

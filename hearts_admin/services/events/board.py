@@ -114,6 +114,10 @@ class EventBoard:
         self._source = facts or OwnFacts(session, connection)
         self.settings = _after_merges(EventSettings.of_text(event.settings), self.directory)
 
+    def anew(self, event: Event | None = None) -> EventBoard:
+        """The board as it is after something was written; with another version of the event."""
+        return EventBoard(self.session, self.connection, event or self.event)
+
     def _facts(self, model: type[F]) -> list[F]:
         return self._source.of(model, self.event.id)
 

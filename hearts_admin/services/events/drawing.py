@@ -23,9 +23,10 @@ from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused, finding
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
+from hearts_admin.services.events.attendance import number_of
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
-from hearts_admin.services.events.guards import require
+from hearts_admin.services.events.guards import require, require_no_result
 from hearts_admin.services.events.naming import with_names
 from hearts_admin.services.events.rounds import missing_results
 from hearts_admin.services.events.settings import METHODS, require_choice
@@ -98,7 +99,7 @@ def draw_rounds(store: Store, actor: Actor, event: str | None, wish: DrawWish) -
             numbers = numbers[:1]
         else:
             remarks = _by_lot(work, board, numbers, wish)
-        done = _drawn(EventBoard(work.session, work.connection, board.event), numbers, remarks)
+        done = _drawn(board.anew(), numbers, remarks)
     return replace(done, change=change_view(work.change))
 
 
@@ -123,23 +124,14 @@ def swap_seats(
             raise Refused("entry.same_person", first=names[0], second=names[1])
         exchange = {one: other, other: one}
         found = board.rounds[number]
-        for table in found.tables:
-            touched = {one, other} & set(table.numbers)
-            if touched and table.result is not None:
-                raise Refused(
-                    "event.table_done",
-                    hint=f"hearts-admin result correct {table.result.id} ...",
-                    round=number,
-                    table=table.number,
-                    result=table.result.id,
-                )
+        require_no_result(board, (one, other), number)
         fresh = Round(
             tuple(tuple(exchange.get(n, n) for n in seats) for seats in found.seating.tables),  # type: ignore[misc]
             tuple(sorted(exchange.get(n, n) for n in found.sitting_out)),
         )
         remarks = _judge(board, number, fresh)
         _store(work, board, number, fresh, method=BY_HAND)
-        done = _drawn(EventBoard(work.session, work.connection, board.event), [number], remarks)
+        done = _drawn(board.anew(), [number], remarks)
     return replace(done, change=change_view(work.change))
 
 
@@ -304,11 +296,7 @@ def _entered(board: EventBoard, person: Person, round_: int) -> int:
     for entrant in board.entrants:
         if board.substitute(board.player(entrant), round_) == person.id:
             return entrant
-    number = board.numbers.get(person.id)
-    if number is None:
-        hint = f'hearts-admin event arrive "{person.name}"'
-        raise Refused("event.not_entered", hint=hint, name=person.name, event=board.event.name)
-    return number
+    return number_of(board, person)
 
 
 def _drawn_number(board: EventBoard, person: Person, round_: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
@@ -10,7 +10,7 @@ from engine.problems import Problem
 from hearts_admin.errors import Refused, UsageFault
 from hearts_admin.names import tidy
 from hearts_admin.services.actor import Actor
-from hearts_admin.services.events.board import RoundState
+from hearts_admin.services.events.board import EventBoard, RoundState
 
 Guard = Literal["safe", "reason", "refused"]
 Action = Literal["draw", "redraw", "swap", "substitute", "start", "enter", "close", "reopen"]
@@ -67,3 +67,22 @@ def require(
         )
     if guard == "reason" and not tidy(actor.reason):
         raise UsageFault("change.no_reason", command=actor.command)
+
+
+def require_no_result(board: EventBoard, numbers: Collection[int], round_: int) -> None:
+    """Lets something pass that moves people who have not played yet.
+
+    Raises:
+        Refused: `event.table_done`, the first table at which one of them has.
+    """
+    found = board.rounds.get(round_)
+    for table in () if found is None else found.tables:
+        if table.result is not None and not set(numbers).isdisjoint(table.numbers):
+            result = table.result.id
+            raise Refused(
+                "event.table_done",
+                hint=f"hearts-admin result correct {result} ...",
+                round=round_,
+                table=table.number,
+                result=result,
+            )

@@ -132,7 +132,7 @@ def change_event(store: Store, actor: Actor, wanted: str | None, wish: EventWish
             raise Refused("event.has_rounds", rounds=fresh.rounds, drawn=len(board.rounds))
         if fresh.content() != board.event.content():
             replace_event(work, board.event, fresh)
-        view = event_view(EventBoard(work.session, work.connection, fresh))
+        view = event_view(board.anew(fresh))
     return EventChanged(view, change_view(work.change))
 
 

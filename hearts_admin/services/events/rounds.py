@@ -41,7 +41,7 @@ def start_round(store: Store, actor: Actor, event: str | None, number: int | Non
         at = number or board.next_round
         require(actor, "start", board.state(at), at)
         remarks = begin(work, board, at)
-        done = _done(work, board, at, remarks)
+        done = _done(board, at, remarks)
     return replace(done, change=change_view(work.change))
 
 
@@ -85,7 +85,7 @@ def close_round(store: Store, actor: Actor, event: str | None, number: int | Non
         missing = [missing_results(at, found)] if found is not None and found.missing else []
         require(actor, "close", board.state(at), at, missing)
         set_state(work, board.rounds[at].fact, "closed")
-        done = _done(work, board, at)
+        done = _done(board, at)
     return replace(done, change=change_view(work.change))
 
 
@@ -109,7 +109,7 @@ def finish_event(store: Store, actor: Actor, event: str | None) -> EventChanged:
                 set_state(work, found.fact, "closed")
         fresh = Event(**{**board.event.content(), "state": "closed"})
         replace_event(work, board.event, fresh)
-        view = event_view(EventBoard(work.session, work.connection, fresh))
+        view = event_view(board.anew(fresh))
     return EventChanged(view, change_view(work.change))
 
 
@@ -139,8 +139,8 @@ def reopen(store: Store, actor: Actor, event: str | None, number: int | None) ->
         if board.event.state != "open":
             fresh = Event(**{**board.event.content(), "state": "open"})
             replace_event(work, board.event, fresh)
-            board = EventBoard(work.session, work.connection, fresh)
-        done = _done(work, board, at)
+            board = board.anew(fresh)
+        done = _done(board, at)
     return replace(done, change=change_view(work.change))
 
 
@@ -150,8 +150,6 @@ def set_state(work: Writing, fact: EventRound, state: str) -> None:
     work.open(EventRound(**{**fact.content(), "state": state}))
 
 
-def _done(
-    work: Writing, board: EventBoard, number: int, remarks: tuple[Problem, ...] = ()
-) -> RoundDone:
-    now = EventBoard(work.session, work.connection, board.event)
+def _done(board: EventBoard, number: int, remarks: tuple[Problem, ...] = ()) -> RoundDone:
+    now = board.anew()
     return RoundDone(now.event.name, round_view(now, number), remarks)

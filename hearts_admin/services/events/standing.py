@@ -166,7 +166,7 @@ def penalize(
                 reason=reason,
             )
         )
-        done = _penalized(EventBoard(work.session, work.connection, board.event), before)
+        done = _penalized(board.anew(), before)
     return replace(done, change=change_view(work.change))
 
 
@@ -186,7 +186,7 @@ def cancel_penalty(store: Store, actor: Actor, event: str | None, number: int) -
         if found is None:
             raise Refused("event.no_penalty", number=number, event=board.event.name)
         work.close(found)
-        done = _penalized(EventBoard(work.session, work.connection, board.event), before)
+        done = _penalized(board.anew(), before)
     return replace(done, change=change_view(work.change))
 
 
@@ -267,7 +267,7 @@ def correcting(connection: Connection, result: int) -> Callable[[], StandingsMov
     before = _unless_impossible(board)
 
     def after() -> StandingsMoved:
-        now = EventBoard(board.session, connection, board.event)
+        now = board.anew()
         standings = _unless_impossible(now)
         if isinstance(standings, Refused):
             return StandingsMoved(now.event.name, round_, (), standings.problems)
@@ -382,6 +382,6 @@ def cut_to_final(
         settled = replace(scheme, cut=replace(cut, finalists=chosen))
         fresh.settings = replace(board.settings, scheme=settled).text()
         replace_event(work, board.event, fresh)
-        now = EventBoard(work.session, work.connection, fresh)
+        now = board.anew(fresh)
         view, seeded = event_view(now), tuple(now.directory.names[each] for each in chosen)
     return CutDone(view, seeded, change_view(work.change))

@@ -14,7 +14,7 @@ from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.attendance import Attended, attended, number_of, replace_fact
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
-from hearts_admin.services.events.guards import require
+from hearts_admin.services.events.guards import require, require_no_result
 from hearts_admin.services.people import Person
 
 
@@ -50,7 +50,7 @@ def substitute(
         number = number_of(board, person)
         at = round_ or board.running or board.next_round
         require(actor, "substitute", board.state(at), at)
-        _require_no_result(board, number, at)
+        require_no_result(board, (number,), at)
         stand_in = None if other is None else board.directory.require([other])[0]
         if stand_in is None and board.substitute(person.id, at) is None:
             raise Refused("event.no_substitute", name=person.name, round=at)
@@ -61,7 +61,7 @@ def substitute(
             raise Refused("event.seated_elsewhere", name=stand_in.name, round=at)
         _note_substitute(work, board, person.id, at, None if stand_in is None else stand_in.id)
         remarks = _end(work, board, person, at, stand_in, until)
-        now = EventBoard(work.session, work.connection, board.event)
+        now = board.anew()
         done = attended(now, [person], at, remarks=remarks)
     return replace(done, change=change_view(work.change))
 
@@ -103,20 +103,6 @@ def _note_substitute(
         substitute=stand_in,
     )
     replace_fact(work, board.substitutions.get(player, {}).get(round_), fresh)
-
-
-def _require_no_result(board: EventBoard, number: int, round_: int) -> None:
-    found = board.rounds.get(round_)
-    for table in () if found is None else found.tables:
-        if number in table.numbers and table.result is not None:
-            result = table.result.id
-            raise Refused(
-                "event.table_done",
-                hint=f"hearts-admin result correct {result} ...",
-                round=round_,
-                table=table.number,
-                result=result,
-            )
 
 
 def _free_until(board: EventBoard, entrant: int, person: Person, round_: int) -> int | None:
