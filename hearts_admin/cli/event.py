@@ -1,13 +1,12 @@
 """`hearts-admin event`: club evenings and tournaments, added, listed, shown, changed, removed."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hearts_admin.cli import effects
 from hearts_admin.cli import eventoptions as options
 from hearts_admin.cli.eventnotes import penalty_table, write_apart
-from hearts_admin.cli.gameoptions import Pool, Rules
 from hearts_admin.cli.invocation import Invocation
 from hearts_admin.cli.verbs import CHANGING, LISTING, SHOWING, noun, verb
 from hearts_admin.errors import UsageFault
@@ -32,47 +31,18 @@ app = noun()
         'hearts-admin event add "Spring cup" --kind tournament --rounds 6 --rules american',
         'hearts-admin event add "League 3" --scoring 3-1-0-0 --tie-breaks points,head_to_head,lot',
     ),
+    gather=options.event_settings,
 )
 def add(
     run: Invocation,
     name: Annotated[str, typer.Argument(help=msgid("Its name."), metavar=msgid("NAME"))],
-    date: options.Date = None,
-    kind: options.Kind = None,
-    rounds: options.Rounds = None,
-    rules: Rules = None,
-    target: options.Target = None,
-    deals: options.Deals = None,
-    pool: Pool = None,
-    season: options.Season = None,
-    method: options.Method = None,
-    remainder: options.Remainder = None,
-    rating_step: options.RatingStep = None,
-    scoring: options.Scoring = None,
-    best_of: options.BestOf = None,
-    sit_out: options.SitOut = None,
-    missed: options.Missed = None,
-    tie_breaks: options.TieBreaks = None,
+    *,
+    settings: dict[str, Any],
 ) -> None:
     """Add an event."""
     from hearts_admin.services.events.register import EventWish, add_event
-    from hearts_admin.services.houserules import with_house_rules
 
-    agreed, aim = with_house_rules(rules, target)
-    wish = EventWish(
-        name=name,
-        date=date,
-        kind=kind,
-        rules=agreed,
-        target=aim,
-        deals=deals,
-        pool=pool,
-        rounds=rounds,
-        season=season,
-        method=method,
-        remainder=remainder,
-        rating_step=rating_step,
-        scheme=options.scheme_words(scoring, best_of, sit_out, missed, tie_breaks),
-    )
+    wish = EventWish(name=name, **settings)
     with run.store() as store:
         done = add_event(store, run.actor(), wish)
     _conclude(run, done)
@@ -86,6 +56,7 @@ def add(
     CHANGING,
     help=msgid("Change what an event says of itself: rounds, scoring, seating, day."),
     examples=('hearts-admin event change "Spring cup" --rounds 7 --method standings',),
+    gather=options.event_settings,
 )
 def change(
     run: Invocation,
@@ -93,43 +64,13 @@ def change(
     name: Annotated[
         str | None, typer.Option("--name", help=msgid("Another name."), metavar=msgid("NAME"))
     ] = None,
-    date: options.Date = None,
-    kind: options.Kind = None,
-    rounds: options.Rounds = None,
-    rules: Rules = None,
-    target: options.Target = None,
-    deals: options.Deals = None,
-    pool: Pool = None,
-    season: options.Season = None,
-    method: options.Method = None,
-    remainder: options.Remainder = None,
-    rating_step: options.RatingStep = None,
-    scoring: options.Scoring = None,
-    best_of: options.BestOf = None,
-    sit_out: options.SitOut = None,
-    missed: options.Missed = None,
-    tie_breaks: options.TieBreaks = None,
+    *,
+    settings: dict[str, Any],
 ) -> None:
     """Change an event."""
     from hearts_admin.services.events.register import EventWish, change_event
-    from hearts_admin.services.houserules import with_house_rules
 
-    agreed, aim = with_house_rules(rules, target)
-    wish = EventWish(
-        name=name,
-        date=date,
-        kind=kind,
-        rules=agreed,
-        target=aim,
-        deals=deals,
-        pool=pool,
-        rounds=rounds,
-        season=season,
-        method=method,
-        remainder=remainder,
-        rating_step=rating_step,
-        scheme=options.scheme_words(scoring, best_of, sit_out, missed, tie_breaks),
-    )
+    wish = EventWish(name=name, **settings)
     if wish == EventWish():
         raise UsageFault("cli.missing", name="--rounds, --scoring, ...")
     with run.store() as store:

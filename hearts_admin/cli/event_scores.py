@@ -9,7 +9,7 @@ from hearts_admin.cli import effects, moves, words
 from hearts_admin.cli import eventoptions as options
 from hearts_admin.cli.event import write_head
 from hearts_admin.cli.eventnotes import penalty_table
-from hearts_admin.cli.gameoptions import Places, Unchecked
+from hearts_admin.cli.gameoptions import Places, Sheet, Unchecked
 from hearts_admin.cli.invocation import Invocation
 from hearts_admin.cli.placemoves import write_moved
 from hearts_admin.cli.verbs import CHANGING, CORRECTING, LISTING, noun, verb
@@ -70,14 +70,7 @@ def record(
             metavar=msgid("NAME=POINTS"),
         ),
     ] = None,
-    sheet: Annotated[
-        Path | None,
-        typer.Option(
-            "--sheet",
-            help=msgid("A score sheet instead: a column a player, a row a deal; CSV or workbook."),
-            metavar=msgid("FILE"),
-        ),
-    ] = None,
+    sheet: Sheet = None,
     log: Annotated[
         Path | None,
         typer.Option("--log", help=msgid("A log of the cards instead."), metavar=msgid("FILE")),

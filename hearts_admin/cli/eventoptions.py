@@ -1,11 +1,12 @@
 """The options that the event and season commands share."""
 
 import datetime as dt
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from hearts_admin.cli import words
+from hearts_admin.cli.gameoptions import Pool, Rules
 from reports.language import msgid
 
 Event = Annotated[
@@ -167,6 +168,44 @@ TieBreaks = Annotated[
         metavar=msgid("LIST"),
     ),
 ]
+
+
+def event_settings(
+    date: Date = None,
+    kind: Kind = None,
+    rounds: Rounds = None,
+    rules: Rules = None,
+    target: Target = None,
+    deals: Deals = None,
+    pool: Pool = None,
+    season: Season = None,
+    method: Method = None,
+    remainder: Remainder = None,
+    rating_step: RatingStep = None,
+    scoring: Scoring = None,
+    best_of: BestOf = None,
+    sit_out: SitOut = None,
+    missed: Missed = None,
+    tie_breaks: TieBreaks = None,
+) -> dict[str, Any]:
+    """What is to hold for an event: fields of an `EventWish`, by name."""
+    from hearts_admin.services.houserules import with_house_rules
+
+    agreed, aim = with_house_rules(rules, target)
+    return {
+        "date": date,
+        "kind": kind,
+        "rules": agreed,
+        "target": aim,
+        "deals": deals,
+        "pool": pool,
+        "rounds": rounds,
+        "season": season,
+        "method": method,
+        "remainder": remainder,
+        "rating_step": rating_step,
+        "scheme": scheme_words(scoring, best_of, sit_out, missed, tie_breaks),
+    }
 
 
 def scheme_words(

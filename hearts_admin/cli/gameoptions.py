@@ -1,6 +1,7 @@
 """The options that say what a game was; `result record` and `result correct` share them."""
 
 import datetime as dt
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -50,6 +51,14 @@ HighWins = Annotated[
 ]
 AddPlayers = Annotated[
     bool, typer.Option("--add-players", help=msgid("Add players that are not known yet."))
+]
+Sheet = Annotated[
+    Path | None,
+    typer.Option(
+        "--sheet",
+        help=msgid("A score sheet instead: a column a player, a row a deal; CSV or workbook."),
+        metavar=msgid("FILE"),
+    ),
 ]
 Number = Annotated[
     int,

@@ -19,6 +19,7 @@ from hearts_admin.cli.gameoptions import (
     Pool,
     Round,
     Rules,
+    Sheet,
     TableName,
     Target,
     Time,
@@ -59,14 +60,7 @@ def record(
             metavar=msgid("NAME=POINTS"),
         ),
     ] = None,
-    sheet: Annotated[
-        Path | None,
-        typer.Option(
-            "--sheet",
-            help=msgid("A score sheet instead: a column a player, a row a deal; CSV or workbook."),
-            metavar=msgid("FILE"),
-        ),
-    ] = None,
+    sheet: Sheet = None,
     rules: Rules = None,
     date: Date = None,
     time: Time = None,

@@ -21,7 +21,7 @@ from hearts_admin.cli.invocation import Asked, Invocation
 from reports.language import msgid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 P = ParamSpec("P")
 CommandFunction = Callable[Concatenate[Invocation, P], int | None]
@@ -98,6 +98,7 @@ def verb(
     *,
     help: str,  # noqa: A002  (Typer's own word for it)
     examples: tuple[str, ...] = (),
+    gather: Callable[..., object] | None = None,
 ) -> Callable[[CommandFunction[P]], CommandFunction[P]]:
     """Make a command of the decorated function.
 
@@ -107,10 +108,12 @@ def verb(
         shared: options that are shared with other commands.
         help: the first line of the help page, a message id.
         examples: command lines shown below the options.
+        gather: a function of options that several commands have in common, which makes one value
+            of them; its last parameter is for that value.
     """
 
     def register(function: CommandFunction[P]) -> CommandFunction[P]:
-        command = _with_options(function, shared)
+        command = _with_options(function, shared, gather)
         app.command(name, cls=VerbCommand, help=help, epilog="\n".join(examples))(command)
         return function
 
@@ -118,7 +121,9 @@ def verb(
 
 
 def _with_options(
-    function: Callable[..., int | None], shared: tuple[SharedOption, ...]
+    function: Callable[..., int | None],
+    shared: tuple[SharedOption, ...],
+    gather: Callable[..., object] | None,
 ) -> Callable[..., int | None]:
     """A function with the command's own parameters and the shared ones, as Typer wants it."""
 
@@ -126,20 +131,26 @@ def _with_options(
         invocation: Invocation = context.obj
         asked = Asked(**{option.field: values.pop(option.field) for option in shared})
         invocation.begin(context.command_path.partition(" ")[2], asked)
-        return function(invocation, **values)
+        if gather is None:
+            return function(invocation, **values)
+        given = {name: values.pop(name) for name in inspect.signature(gather).parameters}
+        return function(invocation, **values, **{gathered: gather(**given)})
 
-    parameters = list(_parameters(function, shared))
+    own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
+    gathered = own[-1].name if own else ""
+    if gather is not None:
+        own[-1:] = inspect.signature(gather, eval_str=True).parameters.values()
+    parameters = list(_parameters(own, shared))
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command
 
 
 def _parameters(
-    function: Callable[..., int | None], shared: tuple[SharedOption, ...]
+    own: Iterable[inspect.Parameter], shared: tuple[SharedOption, ...]
 ) -> Iterator[inspect.Parameter]:
     yield inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
-    own = inspect.signature(function, eval_str=True).parameters.values()
-    for parameter in list(own)[1:]:
+    for parameter in own:
         yield parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)
     for option in shared:
         yield option.parameter()
