@@ -135,7 +135,9 @@ def erasure_faults(connection: Connection, blank: str) -> Iterator[Fault]:
         table = bulk.table_of(model).name
         identity = "id" if model is Change else "row"
         columns = ", ".join(map(quote, (identity, *texts)))
-        rows = bulk.select(connection, f"SELECT {columns} FROM {table} WHERE salt IS NULL")
+        rows = bulk.select(
+            connection, f"SELECT {columns} FROM {table} WHERE salt IS NULL ORDER BY 1"
+        )
         for row, *values in list(rows):
             if not _blanked(connection, model, row, values, blank):
                 what = "change" if model is Change else f"{table} row"
@@ -189,7 +191,7 @@ def order_faults(connection: Connection) -> Iterator[Fault]:
             yield Fault("order", f"result row {stored.row}")
     columns = '"row", order_key, on_day, player, kind, points, reason'
     for row, key, day, player, kind, points, reason in bulk.select(
-        connection, f"SELECT {columns} FROM adjustment"
+        connection, f"SELECT {columns} FROM adjustment ORDER BY 1"
     ):
         expected = None
         if day is not None and player in keys:
@@ -235,7 +237,7 @@ _REFERENCES = {
 def reference_faults(connection: Connection) -> Iterator[Fault]:
     """References between facts that lead nowhere; and the database's own foreign keys."""
     for name, query in _REFERENCES.items():
-        for (number,) in bulk.select(connection, query):
+        for (number,) in bulk.select(connection, f"{query} ORDER BY 1"):
             yield Fault("reference", f"{name} ({number})")
     for player, target in merges(connection).items():
         if player == target:

@@ -194,7 +194,7 @@ def _changed_facts(
     before, after = (
         {
             getattr(fact, model.identity): _shown(fact, known)
-            for fact in session.exec(select(model).where(condition))
+            for fact in session.exec(select(model).where(condition).order_by(col(model.row)))
         }
         for condition in (
             and_(closed == number, opened != number),

@@ -141,8 +141,8 @@ def _erase_identities(work: Writing, traces: Traces) -> None:
         entry: {"key": keys[entry], "name": blank, "name_key": name_key(blank), "member_no": None}
         for entry, blank in traces.blanks.items()
     }
-    theirs = col(Player.id).in_(traces.present)
-    for player in work.session.exec(select(Player).where(theirs, col(Player.closed).is_(None))):
+    people = select(Player).where(col(Player.id).in_(traces.present), col(Player.closed).is_(None))
+    for player in work.session.exec(people.order_by(col(Player.row))):
         work.close(player)
         work.open(Player(**(player.content() | texts[player.id])))
     theirs = col(Alias.player).in_(traces.present)
@@ -207,7 +207,7 @@ def _erase_texts(connection: Connection, redaction: Redaction) -> tuple[int, set
         table = bulk.table_of(model)
         quote = connection.dialect.identifier_preparer.quote
         columns = [quote(name) for name in ("id" if model is Change else "row", *replacements)]
-        rows = bulk.select(connection, f"SELECT {', '.join(columns)} FROM {table.name}")
+        rows = bulk.select(connection, f"SELECT {', '.join(columns)} FROM {table.name} ORDER BY 1")
         for row, *texts in list(rows):
             fresh = {
                 column: replaced
@@ -230,7 +230,8 @@ def _erase_titles(connection: Connection, redaction: Redaction) -> int:
     number = 0
     for model in (Event, Season):
         table = bulk.table_of(model).name
-        rows = list(bulk.select(connection, f'SELECT "row", id, name, name_key FROM {table}'))
+        named = f'SELECT "row", id, name, name_key FROM {table} ORDER BY 1'
+        rows = list(bulk.select(connection, named))
         taken = {key: fact for _, fact, _, key in rows}
         for row, fact, name, _ in rows:
             fresh = redaction.title(name)
@@ -249,7 +250,7 @@ def _erase_logs(work: Writing, redaction: Redaction, traces: Traces) -> tuple[in
     theirs = {stored.version.log_digest for stored in traces.results}
     theirs.update(files_of(connection, traces.entries))
     rewritten = dropped = 0
-    for (digest,) in list(bulk.select(connection, "SELECT digest FROM blob")):
+    for (digest,) in list(bulk.select(connection, "SELECT digest FROM blob ORDER BY 1")):
         content = kept_file(connection, digest)
         clean = redaction.log(content, theirs=digest in theirs)
         if clean == content:

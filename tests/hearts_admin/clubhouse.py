@@ -102,6 +102,7 @@ class Clubhouse:
     def sql(self, statement, *parameters):
         """Rows straight from the file, through another connection and no code of ours."""
         connection = sqlite3.connect(self.path)
+        connection.execute("PRAGMA reverse_unordered_selects = ON")  # an order must be asked for
         try:
             return connection.execute(statement, parameters).fetchall()
         finally:
