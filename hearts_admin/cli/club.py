@@ -41,15 +41,20 @@ def init(
         str | None,
         typer.Option(
             "--rules",
-            help=msgid("The rule set that is meant when none is given, for example american."),
+            help=msgid(
+                "The rule set that is meant when none is given, for example american, or a file "
+                "of house rules."
+            ),
             metavar=msgid("RULES"),
         ),
     ] = None,
 ) -> None:
     """Make a club's database."""
     from hearts_admin.services.club import init_club
+    from hearts_admin.services.houserules import named_or_house
 
-    club = init_club(run.new_location, run.actor(), name=name, timezone=timezone, rules=rules)
+    chosen = None if rules is None else named_or_house(rules)
+    club = init_club(run.new_location, run.actor(), name=name, timezone=timezone, rules=chosen)
     run.show(club, lambda: _write(run, club))
     next_steps(run, "hearts-admin player add NAME...", "hearts-admin result enter")
 
@@ -123,11 +128,23 @@ def _write(run: Invocation, club: ClubView) -> None:
         (text("Results"), run.language.number(club.results)),
         (text("Last result"), club.last_result),
         (text("Rules"), club.rules or text("none: sums are not checked")),
+        (text("House rules"), _house_rules(run, club)),
         (text("Rating list"), f"{club.pool} ({club.policy})"),
         (text("Time zone"), club.timezone),
         (text("Day starts at"), club.day_starts_at),
         (text("Database"), _where(club.database)),
     )
+
+
+def _house_rules(run: Invocation, club: ClubView) -> str | None:
+    """What house rules are based on, and what they change; None for a published set."""
+    own = club.house_rules
+    if own is None:
+        return None
+    based = run.language.text(
+        "based on {base}, target {target}", base=own.based_on, target=own.target
+    )
+    return ", ".join([based, *(f"{key} = {value}" for key, value in own.changed.items())])
 
 
 def _where(database: str) -> str:

@@ -13,6 +13,7 @@ from reports.language import msgid
 from reports.table import Column, Table
 
 if TYPE_CHECKING:
+    from engine.rules import RuleSet
     from hearts_admin.services.exemptions import ExemptionView
     from hearts_admin.services.feeds import FeedsChanged, PoolView
     from hearts_admin.services.housekeeping import ClubChanged
@@ -36,7 +37,10 @@ def pools(
     feeds: Annotated[
         list[str] | None,
         typer.Argument(
-            help=msgid("A rule set (or none) and the list it feeds; nothing: show the lists."),
+            help=msgid(
+                "A rule set, a file of house rules or none, and the list it feeds; nothing: show "
+                "the lists."
+            ),
             metavar=msgid("RULES=LIST"),
         ),
     ] = None,
@@ -69,7 +73,7 @@ def pools(
     from hearts_admin.services.feeds import FeedsWanted, list_pools, set_feeds
 
     wanted = FeedsWanted(
-        feeds=words.feeds(feeds or ()),
+        feeds=_with_house_rules(words.feeds(feeds or ())),
         new=tuple(new or ()),
         policy=policy,
         start_from=start_from,
@@ -82,6 +86,7 @@ def pools(
             return
         changed = set_feeds(store, run.actor(), wanted)
     run.show(changed, lambda: _write_feeds(run, changed))
+    effects.warnings(run, changed.remarks)
     effects.conclude(run, changed.change)
 
 
@@ -124,6 +129,7 @@ def exemptions(run: Invocation) -> None:
     help=msgid("Change the club's name, rules, time zone, or the hour at which its day starts."),
     examples=(
         "hearts-admin club set --rules dutch",
+        "hearts-admin club set --rules house.toml",
         "hearts-admin club set --day-starts-at 05:00 --dry-run",
     ),
 )
@@ -136,7 +142,9 @@ def set_(
         str | None,
         typer.Option(
             "--rules",
-            help=msgid("The rule set that is meant when none is given, or none."),
+            help=msgid(
+                "The rule set that is meant when none is given, a file of house rules, or none."
+            ),
             metavar=msgid("RULES"),
         ),
     ] = None,
@@ -160,18 +168,33 @@ def set_(
 ) -> None:
     """Change the club's settings."""
     from hearts_admin.services.housekeeping import change_club
+    from hearts_admin.services.houserules import named_or_house
 
+    chosen = None if rules is None else named_or_house(rules)
     with run.store() as store:
         changed = change_club(
             store,
             run.actor(),
             name=name,
-            rules=rules,
+            rules=chosen,
             timezone=timezone,
             day_starts_at=day_starts_at,
         )
     run.show(changed, lambda: _write_club(run, changed))
+    effects.warnings(run, changed.remarks)
     effects.conclude(run, changed.change)
+
+
+def _with_house_rules(
+    feeds: Sequence[tuple[str, str]],
+) -> "tuple[tuple[str | RuleSet, str], ...]":
+    """The feeds that were typed, once files of house rules have been read."""
+    from hearts_admin.services.houserules import named_or_house
+
+    read = [(named_or_house(rules), pool) for rules, pool in feeds]
+    return tuple(
+        (chosen if isinstance(chosen, str) else chosen.rules, pool) for chosen, pool in read
+    )
 
 
 def _pool_table(run: Invocation, found: Sequence["PoolView"]) -> Table:

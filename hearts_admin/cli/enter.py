@@ -107,7 +107,8 @@ class Evening:
             asked = self._ask(text("Date"), str(today), day)
             self.terms = replace(self.terms, date=asked)
         if self.terms.rules is None:
-            chosen = self._ask(text("Rules"), club.rules or "", _rules)
+            own = club.rules or ""
+            chosen = self._ask(text("Rules"), own, lambda typed: _rules(typed, own))
             if chosen is not None:
                 target = self.terms.target or chosen.target
                 self.terms = replace(self.terms, rules=chosen.rules, target=target)
@@ -313,9 +314,9 @@ class Evening:
             run.out.table(_evening_table(run, games))
 
 
-def _rules(typed: str) -> ChosenRules | None:
-    """The rules that are typed; None where nothing is and the club has none."""
-    return choose_rules(typed) if typed else None
+def _rules(typed: str, own: str) -> ChosenRules | None:
+    """The rules that are typed; None for the club's own, which no file has to be given for."""
+    return None if typed == own else choose_rules(typed)
 
 
 def _evening_table(run: Invocation, games: list[Recorded]) -> Table:

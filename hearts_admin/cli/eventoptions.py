@@ -192,6 +192,8 @@ def event_settings(
     from hearts_admin.services.houserules import with_house_rules
 
     agreed, aim = with_house_rules(rules, target)
+    if deals and target is None:  # it ends after so many, whatever target the file has
+        aim = None
     return {
         "date": date,
         "kind": kind,

@@ -260,7 +260,7 @@ def feeds(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """
     read = []
     for word in words:
-        rules, equals, pool = word.partition("=")
+        rules, equals, pool = word.rpartition("=")  # no list has one in its name
         if not equals or not rules.strip() or not pool.strip():
             raise UsageFault("cli.not_a_feed", word=word)
         read.append((rules.strip(), pool.strip()))

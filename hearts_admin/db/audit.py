@@ -219,6 +219,11 @@ _REFERENCES = {
         SELECT id FROM result
         WHERE rules IS NOT NULL AND rules NOT IN (SELECT fingerprint FROM rule_set)
     """,
+    "club.rules": """
+        SELECT id FROM club
+        WHERE length(rules) > 64
+            AND substr(rules, length(rules) - 63) NOT IN (SELECT fingerprint FROM rule_set)
+    """,
     "result.log": """
         SELECT id FROM result
         WHERE log_digest IS NOT NULL AND log_digest NOT IN (SELECT digest FROM blob)

@@ -67,7 +67,8 @@ class Club(Fact, table=True):
     timezone: str
     day_starts_at: str = "06:00"
     rules: str | None = None
-    """Name of the rule set a result is played under when nothing is said."""
+    """The rule set a result is played under when nothing is said: `american`, or of house rules
+    `american/75/<fingerprint>` (`services.rulesets.keep_for_club`)."""
 
 
 class Player(Fact, table=True):

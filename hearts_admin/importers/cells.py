@@ -19,6 +19,10 @@ _DATES = (
     (re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})"), (2, 1, 0)),
 )
 _DAY_AND_MONTH = _DATES[1][0]
+LIMIT = 10**9
+"""No number that means anything here is as large, and every column can hold what is smaller."""
+
+_NUMBERS = (float, int)
 _DECIMALS_OF_ZERO = re.compile(r"[.,]0{1,2}$")
 
 
@@ -50,9 +54,9 @@ def whole(cell: Cell) -> int | None:
     """
     if isinstance(cell, str):
         return _whole_in(cell)
-    if isinstance(cell, bool) or not isinstance(cell, float | int):
+    if isinstance(cell, bool) or not isinstance(cell, _NUMBERS):
         return None
-    return int(cell) if abs(cell) < 1e9 and float(cell).is_integer() else None
+    return int(cell) if abs(cell) < LIMIT and float(cell).is_integer() else None
 
 
 @lru_cache(maxsize=4096)

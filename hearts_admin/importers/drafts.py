@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hearts_admin.importers.sheet import Cell
@@ -10,22 +11,28 @@ if TYPE_CHECKING:
     from hearts_admin.importers.scoresheets import ScoreSheet
 
 
-class SeatDraft(NamedTuple):
-    """One player's line; a tuple, for a large file has half a million.
+class Lines(NamedTuple):
+    """The lines of a game's players, column by column: a large file has half a million of them.
 
     Attributes:
-        line: line of the file or row of the sheet, from 1.
-        player: the name's cell.
-        number: the cell of the points or the place.
-        player_column: column of the name, from 1.
-        number_column: column of the number, from 1.
+        lines: lines of the file or rows of the sheet, from 1.
+        players: the cells of the names.
+        numbers: the cells of the points or places.
+        player_columns: columns of the names, from 1.
+        number_columns: columns of the numbers, from 1.
     """
 
-    line: int
-    player: Cell
-    number: Cell
-    player_column: int
-    number_column: int
+    lines: Sequence[int]
+    players: Sequence[Cell]
+    numbers: Sequence[Cell]
+    player_columns: Sequence[int]
+    number_columns: Sequence[int]
+
+    @classmethod
+    def of(cls, seats: Iterable[tuple[int, Cell, Cell, int, int]]) -> Lines:
+        """The lines of these players, each in the order of the attributes."""
+        lines, players, numbers, names_at, numbers_at = tuple(zip(*seats, strict=True)) or ((),) * 5
+        return cls(lines, players, numbers, names_at, numbers_at)
 
 
 class EventTable(NamedTuple):
@@ -40,7 +47,7 @@ NOWHERE = EventTable()
 
 
 class Draft(NamedTuple):
-    """One game; a tuple, as its lines are.
+    """One game; a tuple, for a large file has a hundred thousand.
 
     Attributes:
         sheet: the sheet's name, "" for a text file.
@@ -63,7 +70,7 @@ class Draft(NamedTuple):
     day_at: tuple[int, int]
     label: Cell
     label_at: tuple[int, int]
-    seats: tuple[SeatDraft, ...]
+    seats: Lines
     by_place: bool
     deals: ScoreSheet | None = None
     where: EventTable = NOWHERE

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from engine.problems import Problem
 from hearts_admin.errors import finding
-from hearts_admin.importers import cells, table
+from hearts_admin.importers import cells
 from hearts_admin.importers.cells import text_of
-from hearts_admin.importers.drafts import Draft, SeatDraft
-from hearts_admin.importers.headings import HEADING_ROWS, SYNONYMS, Headings, numbers_column
+from hearts_admin.importers.drafts import Draft
+from hearts_admin.importers.headings import HEADING_ROWS, Headings, no_heading, numbers_column
 from hearts_admin.importers.layouts import draft_games
-from hearts_admin.importers.scoresheets import DEAL_WORDS
-from hearts_admin.importers.sheet import Sheet, place, read_sheets
+from hearts_admin.importers.scoresheets import DEAL_WORDS, ScoreSheet
+from hearts_admin.importers.sheet import Cell, Sheet, place, read_sheets
 from hearts_admin.importers.sheetblocks import draft_sheets
 
 SEATS_IN_A_GAME = 4
@@ -33,13 +33,15 @@ class GameRow(NamedTuple):
     Attributes:
         day: the club day.
         label: what the file calls the game.
-        seats: name and number, in the order of the file.
+        names: the players' names, in the order of the file.
+        numbers: their points or places.
         draft: where it stands.
     """
 
     day: dt.date
     label: str
-    seats: tuple[tuple[str, int], ...]
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]
     draft: Draft
 
     @property
@@ -52,15 +54,21 @@ class GameRow(NamedTuple):
         """Whether the numbers are places."""
         return self.draft.by_place
 
+    @property
+    def seats(self) -> tuple[tuple[str, int], ...]:
+        """Name and number of each player."""
+        return tuple(zip(self.names, self.numbers, strict=True))
+
     def at(self, problem: Problem) -> Problem:
         """A problem of this game with its place: the cell of the person it is about, if any."""
         draft = self.draft
         about = problem.fields.get("name", problem.fields.get("seat"))
         line, column = problem.line or draft.line, draft.column
         if draft.sheet:
-            for (name, _), seat in zip(self.seats, draft.seats, strict=True):
+            seats = draft.seats
+            for name, own, at in zip(self.names, seats.lines, seats.player_columns, strict=True):
                 if name == about:
-                    line, column = problem.line or seat.line, seat.player_column
+                    line, column = problem.line or own, at
         return place(problem, draft.sheet, line, column)
 
 
@@ -124,7 +132,7 @@ def read_games(
         else:
             drafts += found
     if len(ignored) == len(sheets):
-        raise table.no_heading(str(path), SYNONYMS, ("date", "game", "player", "points"))
+        raise no_heading(str(path), sheets, headings, dated=day is not None)
     games: list[GameRow] = []
     problems: list[Problem] = []
     reader = _Reader(day, _month_first(drafts))
@@ -191,18 +199,15 @@ class _Reader:
                 )
             )  # fmt: skip
         label = text_of(draft.label)
-        seats = []
-        for read in _deals(draft) if draft.deals else _seats(draft, label):
-            if isinstance(read, Problem):
-                problems.append(read)
-            else:
-                seats.append(read)
-        if len(draft.seats) != SEATS_IN_A_GAME:
-            wrong = finding("row.table_size", game=label, seats=len(draft.seats))
+        read = _deals(draft, draft.deals) if draft.deals else _seats(draft, label)
+        problems += read.problems
+        count = len(draft.seats.lines)
+        if count != SEATS_IN_A_GAME:
+            wrong = finding("row.table_size", game=label, seats=count)
             problems.append(place(wrong, draft.sheet, draft.line, draft.column))
         if problems or isinstance(day, Problem):
             return None, problems
-        return GameRow(day, label, tuple(seats), draft), problems
+        return GameRow(day, label, tuple(read.names), tuple(read.numbers), draft), problems
 
     def _day(self, draft: Draft) -> dt.date | Problem:
         day = cells.day_of(draft.day)
@@ -219,40 +224,66 @@ class _Reader:
         return place(wrong, draft.sheet, *draft.day_at)
 
 
-def _deals(draft: Draft) -> Iterator[tuple[str, int] | Problem]:
-    """The players of a score sheet with the sums of their deals, and what cannot be read of it."""
-    if draft.deals is None:
-        return
-    for problem in draft.deals.problems:
-        yield place(problem, draft.sheet, problem.line or draft.line, draft.column)
-    for seat in draft.seats:
-        yield text_of(seat.player), cells.whole(seat.number) or 0
+class _Seats(NamedTuple):
+    """The players of a game with their points or places, and what is wrong with some."""
+
+    names: list[str]
+    numbers: list[int]
+    problems: list[Problem]
 
 
-def _seats(draft: Draft, label: str) -> list[tuple[str, int] | Problem]:
-    return [_seat(draft, seat, label) for seat in draft.seats]
+def _deals(draft: Draft, sheet: ScoreSheet) -> _Seats:
+    """The players of a score sheet with the sums of their deals."""
+    return _Seats(
+        list(map(text_of, draft.seats.players)),
+        [cells.whole(number) or 0 for number in draft.seats.numbers],
+        [
+            place(problem, draft.sheet, problem.line or draft.line, draft.column)
+            for problem in sheet.problems
+        ],
+    )
 
 
-def _seat(draft: Draft, seat: SeatDraft, label: str) -> tuple[str, int] | Problem:
-    """A player with the number, or what is wrong with one of them."""
-    player, number = text_of(seat.player), cells.whole(seat.number)
-    first, last = _LIMITS[draft.by_place]
+def _seats(draft: Draft, label: str) -> _Seats:
+    """The players of a game, as they are written down."""
+    names = list(map(text_of, draft.seats.players))
+    limits = _LIMITS[draft.by_place]
+    read = [_within(cell, limits) for cell in draft.seats.numbers]
+    numbers = [number for number in read if number is not None]
+    problems: list[Problem] = []
+    complete = bool(label) and all(names) and len(numbers) == len(names)
+    if not complete or any(map(cells.is_date, draft.seats.players)):
+        wrong = (_wrong(draft, seat, name, label) for seat, name in enumerate(names))
+        problems += filter(None, wrong)
+    return _Seats(names, numbers, problems)
+
+
+def _within(cell: Cell, limits: tuple[int, int]) -> int | None:
+    number = cells.whole(cell)
+    return number if number is not None and limits[0] <= number <= limits[1] else None
+
+
+def _wrong(draft: Draft, seat: int, player: str, label: str) -> Problem | None:
+    """The first thing that is wrong with a player's line, if any."""
+    lines, players, numbers, name_columns, number_columns = draft.seats
+    column = name_columns[seat]
     if not player:
-        wrong, column = finding("row.no_player"), seat.player_column
-    elif cells.is_date(seat.player):
-        wrong, column = finding("row.became_date", value=player), seat.player_column
+        wrong = finding("row.no_player")
+    elif cells.is_date(players[seat]):
+        wrong = finding("row.became_date", value=player)
     elif not label:
         wrong, column = finding("row.no_game", player=player), draft.label_at[1]
-    elif number is not None and first <= number <= last:
-        return player, number
+    elif _within(numbers[seat], _LIMITS[draft.by_place]) is None:
+        wrong, column = _wrong_number(draft, seat, player), number_columns[seat]
     else:
-        wrong, column = _wrong_number(draft, seat, player), seat.number_column
-    return place(wrong, draft.sheet, seat.line, column)
+        return None
+    return place(wrong, draft.sheet, lines[seat], column)
 
 
-def _wrong_number(draft: Draft, seat: SeatDraft, player: str) -> Problem:
-    value = text_of(seat.number)
-    if cells.is_date(seat.number):
+def _wrong_number(draft: Draft, seat: int, player: str) -> Problem:
+    cell = draft.seats.numbers[seat]
+    value = text_of(cell)
+    if cells.is_date(cell):
         return finding("row.became_date", value=value)
     numbers = "place" if draft.by_place else "points"
     return finding((_MISSING if value in NO_NUMBER else _BAD)[numbers], player=player, value=value)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from hearts_admin.importers.sheet import Cell, first_line, heading_words
+from hearts_admin.errors import FileFault
+from hearts_admin.importers import table
+from hearts_admin.importers.cells import text_of
+from hearts_admin.importers.sheet import Cell, Sheet, first_line, heading_words
 from hearts_admin.names import blind_key
 
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
@@ -71,3 +74,39 @@ class Headings:
 def numbers_column(columns: Columns) -> str | None:
     """Whether a heading has points or places; points come first."""
     return next((key for key in ("points", "place") if key in columns), None)
+
+
+def no_heading(name: str, sheets: Iterable[Sheet], headings: Headings, *, dated: bool) -> FileFault:
+    """The fault of a file without results: the row that comes nearest, and what it lacks.
+
+    Args:
+        name: the file's name.
+        sheets: its sheets.
+        headings: what heads a column.
+        dated: whether the day is known without a column for it.
+    """
+    best: tuple[str, int, frozenset[str]] = ("", 0, frozenset())
+    for sheet in sheets:
+        for line, row in zip(sheet.lines, sheet.rows[:HEADING_ROWS], strict=False):
+            columns = headings.columns(row)
+            headed = frozenset(columns)
+            if "game" in headed and numbers_players(row[columns["game"][0]], columns):
+                headed -= {"game"}
+            if len(headed) > len(best[2]):
+                best = (sheet.name, line, headed)
+    at, line, headed = best
+    required = [
+        *(() if dated else ("date",)),
+        *(() if "table" in headed else ("game",)),
+        "player",
+        *(() if "place" in headed else ("points",)),
+    ]
+    return table.no_heading(name, required, [key for key in SYNONYMS if key in headed], at, line)
+
+
+def numbers_players(heading: Cell, columns: Columns) -> bool:
+    """Whether a column that might name the game numbers the players of one table.
+
+    Without dates a column "Nr" may as well do that.
+    """
+    return "date" not in columns and blind_key(text_of(heading)) == "nr"

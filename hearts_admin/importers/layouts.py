@@ -14,8 +14,14 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from hearts_admin.importers.cells import day_of, text_of
-from hearts_admin.importers.drafts import NOWHERE, Draft, EventTable, SeatDraft, is_blank
-from hearts_admin.importers.headings import HEADING_ROWS, Columns, Headings, numbers_column
+from hearts_admin.importers.drafts import NOWHERE, Draft, EventTable, Lines, is_blank
+from hearts_admin.importers.headings import (
+    HEADING_ROWS,
+    Columns,
+    Headings,
+    numbers_column,
+    numbers_players,
+)
 from hearts_admin.importers.regions import Region, begins_title, cell_at, day_in, is_summary
 from hearts_admin.importers.sheet import Cell, Sheet
 from hearts_admin.importers.sheetblocks import draft_sheets
@@ -84,13 +90,13 @@ def _wide(sheet: Sheet, found: Found) -> Iterator[Draft]:
     label_of, label_column = _label(found.columns)
     counted: dict[str, int] = {}
     for row, line in _below(sheet, found):
-        seats = tuple(
-            SeatDraft(line, row[name], row[number], name + 1, number + 1)
+        seats = Lines.of(
+            (line, row[name], row[number], name + 1, number + 1)
             for name, number in pairs
             if not (is_blank(row[name]) and is_blank(row[number]))
         )
-        unplayed = "table" in found.columns and all(is_blank(seat.number) for seat in seats)
-        if not seats or unplayed:  # a drawn table whose result is still to come
+        unplayed = "table" in found.columns and all(map(is_blank, seats.numbers))
+        if not seats.lines or unplayed:  # a drawn table whose result is still to come
             continue
         day = cell_at(row, day_column)
         label = label_of(row) if label_of else ""
@@ -112,11 +118,10 @@ def _long_heading(sheet: Sheet, headings: Headings) -> Found | None:
         return "game" in columns or "table" in columns
 
     found = _first(sheet, headings, suits)
-    if found is None or "date" in found.columns or "game" not in found.columns:
+    if found is None or "game" not in found.columns:
         return found
-    # Without dates a column "Nr" may as well number the players of one table.
-    title = text_of(sheet.rows[found.index][found.columns["game"][0]])
-    return None if blind_key(title) == "nr" else found
+    title = sheet.rows[found.index][found.columns["game"][0]]
+    return None if numbers_players(title, found.columns) else found
 
 
 def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
@@ -134,13 +139,17 @@ def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
         label = label_of(row) if label_of else ""
         if before is None or day != before.day or label != before.label:
             key = (day_of(day) or day, text_of(label))  # 14-3-2026 and 2026-03-14 are one day
-            before = games.setdefault(key, _Rows(row, day, label, []))
-        before.seats.append(SeatDraft(line, player, own, name + 1, number + 1))
-    for first, day, label, seats in games.values():
+            before = games.setdefault(key, _Rows(row, day, label, [], [], []))
+        before.lines.append(line)
+        before.players.append(player)
+        before.numbers.append(own)
+    for first, day, label, lines, players, numbers in games.values():
+        count = len(lines)
         yield Draft(
-            sheet.name, seats[0].line, name + 1, day, (seats[0].line, (day_column or 0) + 1),
-            label, (seats[0].line, label_column + 1), tuple(seats), by_place,
-            where=_where(found.columns, first),
+            sheet.name, lines[0], name + 1, day, (lines[0], (day_column or 0) + 1),
+            label, (lines[0], label_column + 1),
+            Lines(lines, players, numbers, (name + 1,) * count, (number + 1,) * count),
+            by_place, where=_where(found.columns, first),
         )  # fmt: skip
 
 
@@ -150,7 +159,9 @@ class _Rows(NamedTuple):
     first: Sequence[Cell]
     day: Cell
     label: Cell
-    seats: list[SeatDraft]
+    lines: list[int]
+    players: list[Cell]
+    numbers: list[Cell]
 
 
 # Blocks.
@@ -167,7 +178,7 @@ def _blocks(sheet: Sheet, headings: Headings) -> list[Draft] | None:
         following = heads[number].index if number < len(heads) else len(sheet.rows)
         title = Region(sheet, end, head.index)
         seats, end = _block(sheet, head, following)
-        if not seats or len(seats) > LONGEST_TABLE or is_summary(title.text):
+        if not 0 < len(seats.lines) <= LONGEST_TABLE or is_summary(title.text):
             continue
         here = sheet.lines[head.index], head.columns["player"][0] + 1
         day, day_at = title.day or top.day or (day_in(sheet.name), here)
@@ -185,13 +196,13 @@ def _block_headings(sheet: Sheet, headings: Headings) -> Iterator[Found]:
             yield Found(index, columns, numbers)
 
 
-def _block(sheet: Sheet, head: Found, following: int) -> tuple[tuple[SeatDraft, ...], int]:
+def _block(sheet: Sheet, head: Found, following: int) -> tuple[Lines, int]:
     """The lines of a block, and the index at which what stands above the next one begins.
 
     Blank rows between players are passed over; a title ends the block.
     """
     name, number = head.columns["player"][0], head.columns[head.numbers][0]
-    seats: list[SeatDraft] = []
+    seats: list[tuple[int, Cell, Cell, int, int]] = []
     gap = False
     for index in range(head.index + 1, following):
         row = sheet.rows[index]
@@ -200,12 +211,12 @@ def _block(sheet: Sheet, head: Found, following: int) -> tuple[tuple[SeatDraft, 
             gap = True
             continue
         if begins_title(row) or (gap and (is_blank(player) or is_blank(own))):
-            return tuple(seats), index
+            return Lines.of(seats), index
         footer = isinstance(player, str) and blind_key(player) in FOOTERS
         if footer or (is_blank(player) and _is_unfilled(own)):
             continue
-        seats.append(SeatDraft(sheet.lines[index], player, own, name + 1, number + 1))
-    return tuple(seats), following
+        seats.append((sheet.lines[index], player, own, name + 1, number + 1))
+    return Lines.of(seats), following
 
 
 def _is_unfilled(cell: Cell) -> bool:

@@ -60,6 +60,7 @@ def find_listing(
         FileFault: `input.no_heading`.
     """
     words = heading_words(synonyms)
+    best: tuple[str, int, Mapping[str, int]] = ("", 0, {})
     for sheet in sheets:
         index, columns = _heading(sheet, words)
         if required in columns:
@@ -76,7 +77,10 @@ def find_listing(
                 if not all(map(is_blank, row))
             )
             return Listing(sheet.name, columns, tuple(lines))
-    raise table.no_heading(name, synonyms, (required,))
+        if len(columns) > len(best[2]):
+            best = (sheet.name, sheet.lines[index], columns)
+    at, line, headed = best
+    raise table.no_heading(name, (required,), headed, at, line)
 
 
 def _heading(sheet: Sheet, words: Mapping[str, str]) -> tuple[int, dict[str, int]]:

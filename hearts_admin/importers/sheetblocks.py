@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hearts_admin.importers.cells import is_date, text_of, whole
-from hearts_admin.importers.drafts import Draft, EventTable, SeatDraft, is_blank
+from hearts_admin.importers.drafts import Draft, EventTable, Lines, is_blank
 from hearts_admin.importers.headings import Headings
 from hearts_admin.importers.regions import (
     Region,
@@ -104,9 +104,9 @@ def _draft(
     here = line, block.first + 1
     day, day_at = title.day or top.day or (day_in(sheet.name), here)
     deals = [row.points for row in found.rows if row.points is not None]
-    seats = tuple(
-        SeatDraft(line, name, sum(deal[seat] for deal in deals) if len(found.names) == GAME else "",
-                  block.first + column + 1, block.first + column + 1)
+    seats = Lines.of(
+        (line, name, sum(deal[seat] for deal in deals) if len(found.names) == GAME else "",
+         block.first + column + 1, block.first + column + 1)
         for seat, (name, column) in enumerate(zip(found.names, columns.columns, strict=True))
     )  # fmt: skip
     label = f"{sheet.name} {title.label or number}".strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 
@@ -93,8 +93,22 @@ def whole_number(text: str) -> int | None:
 
 
 def no_heading(
-    name: str, synonyms: Mapping[str, Sequence[str]], required: Sequence[str]
+    name: str, required: Iterable[str], headed: Collection[str] = (), sheet: str = "", line: int = 0
 ) -> FileFault:
-    """The fault of a file in which no line heads these columns."""
-    expected = ", ".join(synonyms[key][0] for key in required)
-    return FileFault("input.no_heading", file=name, expected=expected)
+    """The fault of a file in which no line heads all the columns that are needed.
+
+    Args:
+        name: the file's name.
+        required: keys of the columns that are needed.
+        headed: keys of the columns that the best line heads.
+        sheet: where that line is, "" for a text file.
+        line: its number, from 1.
+    """
+    return FileFault(
+        "input.no_heading",
+        file=name,
+        headed=tuple(headed),
+        sheet=sheet or None,
+        at=line,
+        lacking=tuple(key for key in required if key not in headed),
+    )

@@ -68,6 +68,7 @@ _HOUSE_RULES = {
         "published rule set bears."
     ),
     "rules.target": msgid("{target} is no target; it is a whole number above 0."),
+    "rules.known_as": msgid("These rules are kept as {known} already; {name} is the same play."),
     "rules.switches": msgid("The switches stand below [switches], each as key = value."),
 }
 

@@ -109,6 +109,8 @@ _DATABASE = {
     "db.foreign": msgid("{database} is no database of this program."),
     "db.missing": msgid("There is no database {database}."),
     "db.no_club": msgid("There is no club in this database yet."),
+    "db.no_driver": msgid("The driver for PostgreSQL is not installed (psycopg)."),
+    "db.no_file": msgid("There is no file {name} in the folder {folder}."),
     "db.no_folder": msgid("There is no folder {folder} to make a database in."),
     "db.read_only": msgid("The database {database} may not be written; nothing was stored."),
     "db.same_file": msgid("This backup is the database {database} itself."),
@@ -125,6 +127,10 @@ _DATABASE = {
         "The server of the database {database} cannot be reached: {detail}; nothing was stored."
     ),
     "db.unreadable": msgid("The database {database} cannot be opened: {detail}."),
+    "db.unsupported": msgid(
+        "{database} cannot be used: a database is a file of SQLite, written as club.db, or one of"
+        " PostgreSQL, written as postgresql://user@server/club."
+    ),
 }
 
 _FILES = {
@@ -138,7 +144,11 @@ _FILES = {
     "input.format": msgid("This is no log of a known format."),
     "input.malformed": msgid("Line {line} cannot be read: {detail}."),
     "input.missing": msgid("There is no such file."),
-    "input.no_heading": msgid("No line heads the columns: {expected}."),
+    "input.no_heading": msgid(
+        "Missing columns: {lacking} (found on sheet {sheet}, row {at}: {headed})."
+    ),
+    "input.no_heading?headed": msgid("No line heads the columns: {lacking}."),
+    "input.no_heading?sheet": msgid("Missing columns: {lacking} (found on line {at}: {headed})."),
     "input.no_sheet": msgid("This is no workbook that can be read (xlsx, xls or ods)."),
     "input.protected": msgid("It is protected by a password; save it without one."),
     "input.too_large": msgid(

@@ -90,6 +90,9 @@ _STANDINGS = {
         "The final of {event} was drawn for {seeded}; by today's results it would be {now}. It "
         "stays as it was drawn."
     ),
+    "event.final_undrawn": msgid(
+        "Round {rounds} of {event} was not drawn: the final, with {seeded}."
+    ),
     "event.no_paper": msgid("Of {event} there is nothing to print yet."),
     "event.no_part": msgid("There is no part {word} of the paper; there is {known}."),
     "event.no_penalty": msgid("{event} has no penalty {number}."),

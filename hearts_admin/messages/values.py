@@ -81,6 +81,20 @@ DEEDS = {
 }
 """What is done to a round (`hearts_admin.services.events.guards`)."""
 
+COLUMNS = {
+    "date": msgid("date"),
+    "game": msgid("game"),
+    "player": msgid("player"),
+    "points": msgid("points"),
+    "place": msgid("place"),
+    "event": msgid("event"),
+    "round": msgid("round"),
+    "table": msgid("table"),
+    "member_no": msgid("member number"),
+    "opening": msgid("opening rating"),
+}
+"""What heads a column of a file, by its key (`hearts_admin.importers`)."""
+
 WORDS = {
     "suit": _SUITS,
     "direction": _DIRECTIONS,
@@ -89,6 +103,8 @@ WORDS = {
     "stage": STAGES,
     "stages": STAGES,
     "deed": DEEDS,
+    "headed": COLUMNS,
+    "lacking": COLUMNS,
 }
 """Fields whose values are words of the engine, with what people say for them."""
 

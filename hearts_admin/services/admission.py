@@ -3,51 +3,73 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from functools import cache
 
 from engine.problems import Problem
 from hearts_admin.db.results import ResultVersion
 from hearts_admin.errors import HeartsAdminError, NeedsYes, finding
 from hearts_admin.importers.games import GameRow
+from hearts_admin.importers.scoresheets import ScoreSheet
 from hearts_admin.services.actor import Actor
-from hearts_admin.services.book import Book, Entry, check_numbers
+from hearts_admin.services.book import Book, Entry
 from hearts_admin.services.people import Person
 from hearts_admin.services.scoresheets import check_sheet, sheet_to_keep
-from hearts_admin.services.shelf import Shelf
+from hearts_admin.services.shelf import Place, Shelf
+from hearts_admin.services.terms import Played, Terms, version_of, wrong_places, wrong_points
 
 
 class Admission:
     """Says of one game after another what is to become of it."""
 
-    def __init__(self, book: Book, shelf: Shelf, actor: Actor) -> None:
+    def __init__(self, book: Book, shelf: Shelf, actor: Actor, entry: Entry) -> None:
         """Admit games.
 
         Args:
             book: the import's transaction.
             shelf: the games that are stored already.
             actor: who asks.
+            entry: what all of the file's entries have in common.
         """
         self._book = book
         self._shelf = shelf
         self._actor = actor
+        self._entry = entry
         self._number = book.next_number()
         self._is_open = cache(self._may_hold_games)
+        self._terms = cache(self._terms_of)
+        self._keys = book.directory.keys
 
-    def __call__(self, game: GameRow, entry: Entry) -> ResultVersion | list[Problem] | None:
+    def __call__(self, game: GameRow) -> ResultVersion | list[Problem] | None:
         """A game's version to store, or what is wrong with it; None if it is there already."""
-        entry, problems = self._checked(game, entry)
+        draft, names, numbers, log = game.draft, game.names, game.numbers, None
+        terms = self._terms(draft.where.event)
+        wrong: Sequence[Problem]
+        if draft.deals is not None:
+            names, numbers, log, wrong = self._followed(draft.deals, terms)
+        elif draft.by_place:
+            wrong = wrong_places(numbers)
+        else:
+            wrong = wrong_points(numbers, terms.rules, terms.target, terms.deals)
+        problems = [game.at(problem) for problem in wrong]
         if not self._is_open(game.day):
             problems.append(game.at(finding("row.future", date=game.day.isoformat())))
         if problems:
             return problems
+        day, label, where = game.day.isoformat(), game.label, draft.where
+        place = self._shelf.place(day, label)
         try:
-            players = self._players(game, entry)
+            people = self._people(game, names, place)
         except HeartsAdminError as error:
             return [game.at(problem) for problem in error.problems or (_as_problem(error),)]
-        if isinstance(players, Problem):
-            return [players]
-        version = self._book.version(entry, players, self._number)
-        known = self._shelf.find(version)
+        if isinstance(people, Problem):
+            return [people]
+        played = Played(
+            day, label, draft.by_place, None,
+            where.event or None, where.round or None, where.table or None, None, log,
+        )  # fmt: skip
+        version = version_of(self._number, terms, played, people, numbers, self._keys)
+        known = self._shelf.find(place, version)
         if known is None:
             self._number = self._book.next_number()
             return version
@@ -55,29 +77,33 @@ class Admission:
             return None
         return [_differs(game, known.id, same_people=True)]
 
-    def _checked(self, game: GameRow, entry: Entry) -> tuple[Entry, list[Problem]]:
-        """The entry under its event's rules, with its score sheet's totals; and what is wrong."""
-        entry = self._book.as_event_says(entry)
-        rules = self._book.rules_of(entry)
-        deals = game.draft.deals
-        if deals is None:
-            return entry, [game.at(problem) for problem in check_numbers(entry, rules)]
-        if rules is None:
-            return entry, [game.at(finding("sheet.no_rules"))]
-        followed, found = check_sheet(deals, rules, entry.target, entry.deals)
-        totals = tuple(zip(deals.names, followed.game.totals, strict=True))
-        entry = entry._replace(seats=totals, log=sheet_to_keep(deals.names, followed))
-        return entry, [game.at(problem) for problem in found]
+    def _terms_of(self, event: str) -> Terms:
+        """The terms of a file's games that name an event, or none."""
+        return self._book.terms(self._book.as_event_says(self._entry._replace(event=event or None)))
 
-    def _players(self, game: GameRow, entry: Entry) -> list[Person] | Problem:
+    def _followed(
+        self, deals: ScoreSheet, terms: Terms
+    ) -> tuple[tuple[str, ...], tuple[int, ...], str | None, Sequence[Problem]]:
+        """The names and totals of a score sheet and what is kept of it; and what is wrong."""
+        names = tuple(deals.names)
+        if terms.rules is None:
+            return names, (), None, [finding("sheet.no_rules")]
+        followed, wrong = check_sheet(deals, terms.rules, terms.target, terms.deals)
+        log = self._book.note_log(sheet_to_keep(names, followed))
+        return names, followed.game.totals, log, wrong
+
+    def _people(
+        self, game: GameRow, names: tuple[str, ...], place: Place
+    ) -> Sequence[Person] | Problem:
         """Who sat at the table, those added who were unknown."""
-        book, directory = self._book, self._book.directory
-        found = [directory.find(name) for name in entry.names]
+        book = self._book
+        found = list(map(book.directory.find, names))
         seated = [person for person in found if person is not None]
         people = frozenset([person.id for person in seated])
-        complete = len(people) == len(entry.seats)  # as a rule: nothing can be wrong with them
+        complete = len(people) == len(names)  # as a rule: nothing can be wrong with them
+        entry = self._entry if complete else self._entry._replace(seats=game.seats)
         fresh = () if complete else book.newcomers(entry)
-        other = self._shelf.other_player(game.day, game.label, people)
+        other = self._shelf.other_player(place, people)
         if other is not None:
             return _differs(game, other, same_people=False)
         return seated if complete else book.players(entry, fresh)

@@ -22,7 +22,7 @@ from hearts_admin.db.audit import (
     reference_faults,
 )
 from hearts_admin.db.facttable import Fact
-from hearts_admin.db.models import FACTS, Change, Player, PolicyRow, Result
+from hearts_admin.db.models import FACTS, Change, Club, Player, PolicyRow, Result
 from hearts_admin.db.results import SEATS, ResultVersion
 from hearts_admin.db.store import Store
 from hearts_admin.errors import Refused
@@ -218,9 +218,23 @@ def _shown(fact: Fact, known: _Known) -> dict[str, Any]:
         shown[name] = known.people.get(shown[name], shown[name])
     if "pool" in shown:
         shown["pool"] = known.pools.get(shown["pool"], shown["pool"])
+    if isinstance(fact, Club):
+        shown["rules"] = _rules_of_club(fact.rules, known)
     if isinstance(fact, PolicyRow):  # each switch for itself, so that one sees which differ
         shown |= json.loads(shown.pop("switches"))
     return shown
+
+
+_REST_OF_FINGERPRINT = 56
+"""Of its 64 digits, eight are enough to tell two apart."""
+
+
+def _rules_of_club(said: str | None, known: _Known) -> str | None:
+    """House rules by their name, and by what tells them from others of that name."""
+    if said is None or "/" not in said:
+        return said
+    name = known.rules.get(said.rpartition("/")[2])
+    return f"{name} ({said[:-_REST_OF_FINGERPRINT]})"
 
 
 def _changed_results(connection: Connection, number: int, known: _Known) -> Iterator[ChangedFact]:

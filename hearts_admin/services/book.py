@@ -11,25 +11,24 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection
 
-from engine import ranking
 from engine.problems import Problem
 from engine.rules import RuleSet
-from engine.scoresheet import check_deals, check_totals
-from engine.scoring import four
+from engine.rulesets import RULE_SETS
 from hearts_admin.db import bulk
 from hearts_admin.db.blobs import digest_of
 from hearts_admin.db.models import Result
-from hearts_admin.db.results import SEATS, ResultVersion, SeatVersion, order_key_of
+from hearts_admin.db.results import SEATS, ResultVersion
 from hearts_admin.db.writing import Writing
-from hearts_admin.errors import Refused, UsageFault, finding
+from hearts_admin.errors import Refused, UsageFault
 from hearts_admin.names import name_key
-from hearts_admin.services.club import ClubSettings, settings_of
+from hearts_admin.services.club import ClubSettings, default_rules, settings_of
 from hearts_admin.services.events.linking import Tables
 from hearts_admin.services.judging import require_rules
 from hearts_admin.services.people import Directory, Person
 from hearts_admin.services.players import create_players
 from hearts_admin.services.pools import NO_RULES, fed_pool, feeds, main_pool, pool_named, pool_names
-from hearts_admin.services.rulesets import keep_rules, kept_rules
+from hearts_admin.services.rulesets import keep_rules, kept_rules, under_kept_name, unkept_target
+from hearts_admin.services.terms import Played, Terms, version_of, wrong_places, wrong_points
 from hearts_admin.services.views import ResultView, SeatView
 
 SEATS_AT_A_TABLE = len(SEATS)
@@ -106,11 +105,17 @@ class Book:
         self._rules: dict[str, RuleSet] = {}
         self._logs: dict[str, bytes] = {}
         self._fingerprint = cache(self._note_rules)
+        self._known_rules = cache(self._as_kept)
+        self._unkept_target = cache(unkept_target)
 
     @cached_property
     def club(self) -> ClubSettings:
         """The club's settings."""
         return settings_of(self.work.connection)
+
+    @cached_property
+    def _default_rules(self) -> RuleSet | None:
+        return default_rules(self.work.connection)
 
     @cached_property
     def _tables(self) -> Tables:
@@ -169,10 +174,22 @@ class Book:
 
         Where many points are good no rule set of Hearts applies.
         """
-        rules = entry.rules if entry.rules is not None else self.club.rules
-        if entry.better == "high" or rules == NO_RULES:
+        rules = entry.rules if entry.rules is not None else self._default_rules
+        if entry.better == "high" or rules is None or rules == NO_RULES:
             return None
-        return require_rules(rules) if isinstance(rules, str) else rules
+        chosen = require_rules(rules) if isinstance(rules, str) else rules
+        return chosen if chosen.name in RULE_SETS else self._known_rules(chosen)
+
+    def _as_kept(self, rules: RuleSet) -> RuleSet:
+        return under_kept_name(self.work.connection, rules)
+
+    def _target(self, entry: Entry, rules: RuleSet | None) -> int | None:
+        """What is stored as an entry's target: later, too, it is judged as it is now."""
+        if entry.target is not None or entry.deals is not None or rules is None:
+            return entry.target
+        if rules is RULE_SETS.get(rules.name):
+            return None
+        return self._unkept_target(rules)
 
     def players(self, entry: Entry, fresh: Sequence[str] | None = None) -> list[Person]:
         """The four people of an entry, unknown ones added if it says so.
@@ -218,6 +235,23 @@ class Book:
                 raise Refused("entry.same_person", first=met[who], second=name)
             met[who] = name
 
+    def terms(self, entry: Entry) -> Terms:
+        """The terms on which an entry's game was played.
+
+        Raises:
+            Refused: `pool.unknown`.
+        """
+        rules = self.rules_of(entry)
+        return Terms(
+            rules=rules,
+            fingerprint=None if rules is None else self._fingerprint(rules),
+            target=self._target(entry, rules),
+            deals=entry.deals,
+            better=entry.better,
+            pool=self.pool_of(entry, rules),
+            category=entry.category,
+        )
+
     def version(self, entry: Entry, players: Sequence[Person], number: int) -> ResultVersion:
         """The version an entry becomes.
 
@@ -226,47 +260,20 @@ class Book:
             players: its players, in seat order.
             number: the result's number.
         """
-        rules = self.rules_of(entry)
         day, played_at = self._moment(entry)
-        numbers = entry.numbers
-        places = numbers if entry.by_place else ranking.places(numbers, entry.better)
-        points = (None,) * len(players) if entry.by_place else numbers
-        label = entry.label if entry.label is not None else str(self._next_label(day))
-        seats = tuple(
-            [
-                SeatVersion(who.id, score, place, who.kind == "guest", who.kind == "computer")
-                for who, score, place in zip(players, points, places, strict=True)
-            ]
-        )
-        key = order_key_of(
-            day,
-            seats,
-            {player.id: player.key for player in players},
-            played_at=played_at,
+        played = Played(
+            day=day,
+            label=entry.label if entry.label is not None else str(self._next_label(day)),
+            by_place=entry.by_place,
+            at=played_at,
             event=entry.event,
             round=entry.round,
             table=entry.table,
-            label=label,
+            unchecked=entry.unchecked,
+            log=None if entry.log is None else self.note_log(entry.log),
         )
-        return ResultVersion(
-            id=number,
-            pool=self.pool_of(entry, rules),
-            rules=None if rules is None else self._fingerprint(rules),
-            category=entry.category,
-            played_on=day,
-            played_at=played_at,
-            event=entry.event,
-            round=entry.round,
-            table_no=entry.table,
-            label=label,
-            order_key=key,
-            target=entry.target,
-            better=entry.better,
-            state="ok",
-            unchecked_reason=entry.unchecked,
-            log_digest=None if entry.log is None else self._note_log(entry.log),
-            seats=seats,
-        )
+        keys = {player.id: player.key for player in players}
+        return version_of(number, self.terms(entry), played, players, entry.numbers, keys)
 
     def open(self, versions: Sequence[ResultVersion]) -> list[Problem]:
         """Writes versions that were made here, with what they refer to.
@@ -292,7 +299,8 @@ class Book:
         self._rules[fingerprint] = rules
         return fingerprint
 
-    def _note_log(self, log: bytes) -> str:
+    def note_log(self, log: bytes) -> str:
+        """The digest of a log or score sheet; it is kept with the versions that are opened."""
         digest = digest_of(log)
         self._logs[digest] = log
         return digest
@@ -341,25 +349,13 @@ def require_names(names: Sequence[str], count: int) -> None:
         raise UsageFault("entry.twice", name=twice)
 
 
-@cache  # of a game of four, 256 rows at most
-def _are_places(numbers: tuple[int, ...]) -> bool:
-    """Whether these are places in the order of the seats, shared ones counted out."""
-    return numbers == ranking.places(numbers)
-
-
-def check_numbers(entry: Entry, rules: RuleSet | None) -> list[Problem]:
+def check_numbers(entry: Entry, rules: RuleSet | None) -> tuple[Problem, ...]:
     """What the rules make impossible in an entry's points or places."""
     if entry.by_place:
-        places = entry.numbers
-        return [] if _are_places(places) else [finding("entry.places", places=places)]
-    if rules is None or entry.three or entry.unchecked is not None:
-        return []
-    totals = four(entry.numbers)
-    if entry.deals is None:
-        wrong = check_totals(rules, totals, entry.target)
-    else:
-        wrong = check_deals(rules, totals, entry.deals)
-    return [] if wrong is None else [wrong]
+        return wrong_places(entry.numbers)
+    if entry.three or entry.unchecked is not None:
+        return ()
+    return wrong_points(entry.numbers, rules, entry.target, entry.deals)
 
 
 def result_view(

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from sqlmodel import Session, col, select
 
 from engine.rating.policy import POLICIES
+from engine.rules import RuleSet
 from hearts_admin.clock import Clock, club_day
 from hearts_admin.db import bulk, chain
 from hearts_admin.db.ledger import PoolLedger, policy_of
@@ -19,9 +20,11 @@ from hearts_admin.db.writing import writing
 from hearts_admin.errors import DatabaseFault, NeedsYes, Refused, command_to_try, without_password
 from hearts_admin.names import is_name, tidy
 from hearts_admin.services.actor import Actor
+from hearts_admin.services.houserules import ChosenRules
 from hearts_admin.services.judging import require_rules
 from hearts_admin.services.pools import MAIN, main_pool
-from hearts_admin.services.views import ClubView
+from hearts_admin.services.rulesets import ClubRules, club_rules, keep_for_club
+from hearts_admin.services.views import ClubView, HouseRulesView
 
 DEFAULT_TIMEZONE = "Europe/Amsterdam"
 DEFAULT_POLICY = "club"
@@ -33,7 +36,7 @@ def init_club(
     *,
     name: str,
     timezone: str = DEFAULT_TIMEZONE,
-    rules: str | None = None,
+    rules: str | ChosenRules | None = None,
 ) -> ClubView:
     """Makes a club's database: the club, its pool `main`, and that pool's policy `club`.
 
@@ -42,7 +45,8 @@ def init_club(
         actor: who asks.
         name: the club's name.
         timezone: an IANA name.
-        rules: the rule set of results for which none is named; None leaves sums unchecked.
+        rules: the rule set of results for which none is named, a published one by its name, or
+            house rules, which are kept with the club; None leaves sums unchecked.
 
     Raises:
         Refused: `club.no_name`, `club.timezone`, `rules.refused`.
@@ -51,10 +55,11 @@ def init_club(
     if not is_name(name):
         raise Refused("club.no_name", name=name)
     require_timezone(timezone)
-    if rules is not None:
+    if isinstance(rules, str):
         require_rules(rules)
     with creating(location, keep=not actor.dry_run) as store, writing(store, actor) as work:
-        work.open(Club(name=tidy(name), timezone=timezone, rules=rules))
+        kept = None if rules is None else keep_for_club(work, rules)
+        work.open(Club(name=tidy(name), timezone=timezone, rules=kept))
         pool = Pool(id=1, name=MAIN)
         work.open(pool)
         switches = chain.canonical(POLICIES[DEFAULT_POLICY].switches())
@@ -76,7 +81,14 @@ def require_timezone(timezone: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ClubSettings:
-    """What the club's commands need to know of the club."""
+    """What the club's commands need to know of the club.
+
+    Attributes:
+        name: the club's.
+        timezone: an IANA name.
+        day_starts_at: the local time at which the club's day begins.
+        rules: what `default_rules` makes rules of.
+    """
 
     name: str
     timezone: str
@@ -115,6 +127,16 @@ def settings_of(connection: Connection) -> ClubSettings:
         )
 
 
+def default_rules(connection: Connection) -> RuleSet | None:
+    """The rules that are meant where none are named; None if sums are not checked then.
+
+    Raises:
+        Refused: `rules.refused`, they are a set that this program does not know.
+    """
+    own = club_rules(connection, settings_of(connection).rules)
+    return None if own is None else own.rules
+
+
 def show_club(store: Store) -> ClubView:
     """The club as it is now."""
     with store.read() as connection:
@@ -124,13 +146,15 @@ def show_club(store: Store) -> ClubView:
 def show_in(connection: Connection, location: str) -> ClubView:
     """As `show_club`, inside a transaction."""
     club = settings_of(connection)
+    own = club_rules(connection, club.rules)
     pool = main_pool(connection)
     _, policy = policy_of(connection, pool.id)
     return ClubView(
         name=club.name,
         timezone=club.timezone,
         day_starts_at=club.day_starts_at.strftime("%H:%M"),
-        rules=club.rules,
+        rules=None if own is None else own.rules.name,
+        house_rules=_house_rules(own),
         pool=pool.name,
         policy=policy.name,
         players=bulk.value(
@@ -144,3 +168,10 @@ def show_in(connection: Connection, location: str) -> ClubView:
         last_result=PoolLedger(connection, pool.id).last_day(),
         database=without_password(location),
     )
+
+
+def _house_rules(own: ClubRules | None) -> HouseRulesView | None:
+    if own is None or own.based_on is None:
+        return None
+    rules = own.rules
+    return HouseRulesView(own.based_on, rules.target, own.changed(), rules.fingerprint())

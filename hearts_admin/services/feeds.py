@@ -9,6 +9,9 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 from sqlmodel import col, select
 
+from engine.problems import Problem
+from engine.rules import RuleSet
+from engine.rulesets import RULE_SETS
 from hearts_admin.db import bulk, results
 from hearts_admin.db.ledger import PoolLedger, policy_of
 from hearts_admin.db.models import Adjustment, Pool, PoolFeed
@@ -35,7 +38,7 @@ from hearts_admin.services.pools import (
     pool_names,
 )
 from hearts_admin.services.results import require_new
-from hearts_admin.services.rulesets import rule_names
+from hearts_admin.services.rulesets import keep_rules, known_as, rule_names, under_kept_name
 from hearts_admin.services.views import ChangeView, Movement
 
 
@@ -67,14 +70,15 @@ class FeedsWanted:
     """What is to be different.
 
     Attributes:
-        feeds: rule set (or "none") and pool, in pairs; `main` takes a feed back.
+        feeds: rule set (by its name, or house rules; or "none") and pool, in pairs; `main` takes a
+            feed back.
         new: pools to be made.
         policy: the shipped policy of the new pools; None for the one `main` has.
         start_from: the pool from whose standing the players of the new pools start.
         move: whether results that are stored already go to their new pool too.
     """
 
-    feeds: tuple[tuple[str, str], ...] = ()
+    feeds: tuple[tuple[str | RuleSet, str], ...] = ()
     new: tuple[str, ...] = ()
     policy: str | None = None
     start_from: str | None = None
@@ -94,6 +98,7 @@ class FeedsChanged:
         movements: whose rating moved.
         unmoved: the rated players whose rating did not, by name.
         change: None when nothing differs or nothing was kept.
+        remarks: that house rules are known by another name already.
     """
 
     pools: tuple[PoolView, ...]
@@ -104,6 +109,7 @@ class FeedsChanged:
     movements: tuple[Movement, ...]
     unmoved: tuple[str, ...]
     change: ChangeView | None = None
+    remarks: tuple[Problem, ...] = ()
 
 
 def list_pools(store: Store) -> tuple[PoolView, ...]:
@@ -114,6 +120,8 @@ def list_pools(store: Store) -> tuple[PoolView, ...]:
 
 def set_feeds(store: Store, actor: Actor, wanted: FeedsWanted) -> FeedsChanged:
     """Changes which rule set feeds which pool, for results recorded from now on.
+
+    House rules are kept with the club; they feed by their name, as do others of the same name.
 
     Raises:
         Refused: `pool.unknown`, `pool.exists`, `pool.no_name`, `policy.unknown`, `rules.refused`,
@@ -138,6 +146,12 @@ def set_feeds(store: Store, actor: Actor, wanted: FeedsWanted) -> FeedsChanged:
             openings=openings,
             movements=movements(effect, names),
             unmoved=unmoved(work.connection, effect, names),
+            remarks=tuple(
+                remark
+                for rules, _ in wanted.feeds
+                if isinstance(rules, RuleSet)
+                for remark in known_as(work.connection, rules)
+            ),
         )
     return replace(done, change=change_view(work.change))
 
@@ -221,15 +235,20 @@ def _start_from(work: Writing, old: Pool, new: Pool) -> int:
 # -- feeding them ----------------------------------------------------------------------------------
 
 
-def _set(work: Writing, wanted: Sequence[tuple[str, str]]) -> None:
+def _set(work: Writing, wanted: Sequence[tuple[str | RuleSet, str]]) -> None:
+    named: dict[str, str] = {}
+    own: dict[str, RuleSet] = {}
+    for fed_by, pool_name in wanted:
+        word = fed_by if isinstance(fed_by, str) else _named(work, fed_by, own)
+        named[word] = pool_name
     kept = {name for name in rule_names(work.connection).values() if name}
     main = main_pool(work.connection).id
     present = {
         feed.rules: feed
         for feed in work.session.exec(select(PoolFeed).where(col(PoolFeed.closed).is_(None)))
     }
-    for rules, name in dict(wanted).items():
-        if rules != NO_RULES and rules not in kept:
+    for rules, name in named.items():
+        if rules != NO_RULES and rules not in kept and rules not in own:
             require_rules(rules)
         pool = pool_named(work.connection, name)
         feed = present.get(rules)
@@ -238,8 +257,18 @@ def _set(work: Writing, wanted: Sequence[tuple[str, str]]) -> None:
         if feed is not None:
             work.close(feed)
         if fed_pool(feeds(work.connection), _rules(rules), main) != pool.id:
+            if rules in own:
+                keep_rules(work, own[rules])
             number = work.next_number(PoolFeed) if feed is None else feed.id
             work.open(PoolFeed(id=number, rules=rules, pool=pool.id))
+
+
+def _named(work: Writing, rules: RuleSet, own: dict[str, RuleSet]) -> str:
+    """The name by which a rule set feeds, which is the one that it is kept under."""
+    rules = under_kept_name(work.connection, rules)
+    if rules.name not in RULE_SETS:
+        own[rules.name] = rules
+    return rules.name
 
 
 def _move(work: Writing, before: dict[str, int], affected: Affected) -> list[int]:

@@ -11,7 +11,7 @@ from engine.scoresheet import check_totals, sums_of_deals
 from hearts_admin.clock import Clock
 from hearts_admin.db.store import Store
 from hearts_admin.errors import FileFault
-from hearts_admin.services.club import settings_of
+from hearts_admin.services.club import default_rules
 from hearts_admin.services.events.entry import event_terms, open_tables
 from hearts_admin.services.judging import require_rules
 from hearts_admin.services.players import list_players
@@ -55,7 +55,7 @@ def write_template(
         raise FileFault("report.suffix", file=str(out), known=(".xlsx",))
     if event is None:
         with store.read() as connection:
-            named = settings_of(connection).rules if rules is None else rules
+            named = default_rules(connection) if rules is None else rules
         chosen = require_rules(named) if isinstance(named, str) and named != NO_RULES else named
         event = EventTables(chosen if isinstance(chosen, RuleSet) else None, target)
     names = sorted(

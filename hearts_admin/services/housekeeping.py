@@ -6,8 +6,10 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from sqlalchemy import Connection
 from sqlmodel import col, select
 
+from engine.problems import Problem
 from hearts_admin.db import results
 from hearts_admin.db.models import Club
 from hearts_admin.db.results import ResultVersion, StoredResult
@@ -19,11 +21,13 @@ from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.club import require_timezone, show_in
 from hearts_admin.services.folding import Affected, refresh
+from hearts_admin.services.houserules import ChosenRules
 from hearts_admin.services.judging import require_rules
 from hearts_admin.services.moves import movements, unmoved
 from hearts_admin.services.people import Directory
 from hearts_admin.services.pools import NO_RULES
 from hearts_admin.services.results import require_new
+from hearts_admin.services.rulesets import club_rules, keep_for_club, known_as, told_apart
 from hearts_admin.services.views import ChangeView, ClubView, Movement
 
 
@@ -38,6 +42,7 @@ class ClubChanged:
         movements: whose rating moved because of that.
         unmoved: the rated players whose rating did not, by name.
         change: None when nothing differs or nothing was kept.
+        remarks: that the house rules are known by another name already.
     """
 
     club: ClubView
@@ -46,6 +51,7 @@ class ClubChanged:
     movements: tuple[Movement, ...]
     unmoved: tuple[str, ...]
     change: ChangeView | None = None
+    remarks: tuple[Problem, ...] = ()
 
 
 def change_club(
@@ -54,7 +60,7 @@ def change_club(
     *,
     name: str | None = None,
     timezone: str | None = None,
-    rules: str | None = None,
+    rules: str | ChosenRules | None = None,
     day_starts_at: dt.time | None = None,
 ) -> ClubChanged:
     """Changes the club's settings; what is None stays.
@@ -67,7 +73,8 @@ def change_club(
         actor: who asks.
         name: of the club.
         timezone: an IANA name, for games recorded from now on.
-        rules: the rule set of results for which none is named, from now on; "none" for none.
+        rules: the rule set of results for which none is named, from now on, a published one by
+            its name, or house rules, which are kept with the club; "none" for none.
         day_starts_at: the local time at which the club's day begins.
 
     Raises:
@@ -77,7 +84,7 @@ def change_club(
         raise Refused("club.no_name", name=name)
     if timezone is not None:
         require_timezone(timezone)
-    if rules not in (None, NO_RULES):
+    if isinstance(rules, str) and rules != NO_RULES:
         require_rules(rules)
     with writing(store, actor) as work:
         present = work.session.exec(select(Club).where(col(Club.closed).is_(None))).one()
@@ -88,7 +95,7 @@ def change_club(
         if timezone is not None:
             after["timezone"] = timezone
         if rules is not None:
-            after["rules"] = None if rules == NO_RULES else rules
+            after["rules"] = None if rules == NO_RULES else keep_for_club(work, rules)
         if day_starts_at is not None:
             after["day_starts_at"] = day_starts_at.strftime("%H:%M")
         if after != before:
@@ -101,13 +108,29 @@ def change_club(
         done = ClubChanged(
             club=show_in(work.connection, store.location),
             differing={
-                key: (before[key], after[key]) for key in before if before[key] != after[key]
+                key: _shown(work.connection, key, before[key], after[key])
+                for key in before
+                if before[key] != after[key]
             },
             redated=redated,
             movements=movements(effect, names),
             unmoved=unmoved(work.connection, effect, names),
+            remarks=() if isinstance(rules, str | None) else known_as(work.connection, rules.rules),
         )
     return replace(done, change=change_view(work.change))
+
+
+def _shown(
+    connection: Connection, key: str, before: str | None, after: str | None
+) -> tuple[str | None, str | None]:
+    """The values of a setting as people know them."""
+    if key != "rules":
+        return before, after
+    old, new = club_rules(connection, before), club_rules(connection, after)
+    names = [None if each is None else each.rules.name for each in (old, new)]
+    if old is not None and new is not None and names[0] == names[1]:
+        return told_apart(old, new)
+    return names[0], names[1]
 
 
 def _redate(work: Writing, day_starts_at: dt.time, affected: Affected) -> tuple[int, ...]:

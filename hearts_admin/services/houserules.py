@@ -87,6 +87,15 @@ def with_house_rules(
     return chosen.rules, chosen.target if target is None else target
 
 
+def named_or_house(word: str) -> str | ChosenRules:
+    """A word for the rules of a club, once a file of house rules has been read; a name as it is.
+
+    Raises:
+        Refused, FileFault: as `read_house_rules`.
+    """
+    return read_house_rules(Path(word)) if is_file(word) else word
+
+
 def read_house_rules(path: Path) -> ChosenRules:
     """House rules out of a file.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Literal, overload
 
@@ -159,8 +158,8 @@ def import_results(
         book = Book(work)
         book.directory.read_all()
         chosen = book.rules_of(Entry((), rules=rules, better=better))
-        entry = partial(
-            Entry,
+        entry = Entry(
+            (),
             rules=NO_RULES if chosen is None else chosen,
             target=target,
             add_players=add_players,
@@ -168,23 +167,11 @@ def import_results(
             pool=pool,
             category=category,
         )
-        admit = Admission(book, Shelf(work, {game.day for game in file.games}), actor)
+        admit = Admission(book, Shelf(work, {game.day for game in file.games}), actor, entry)
         versions: list[ResultVersion] = []
         known = 0
         for game in file.games:
-            where = game.draft.where
-            found = admit(
-                game,
-                entry(
-                    game.seats,
-                    by_place=game.by_place,
-                    date=game.day,
-                    event=where.event or None,
-                    round=where.round or None,
-                    table=where.table or None,
-                    label=game.label,
-                ),
-            )
+            found = admit(game)
             if found is None:
                 known += 1
             elif isinstance(found, ResultVersion):

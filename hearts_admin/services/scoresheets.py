@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from sqlalchemy import Connection
+
 from engine.gamesheet import GameSheet
 from engine.keptsheet import KeptSheet, write_sheet
 from engine.problems import Problem, Value
@@ -14,14 +16,16 @@ from engine.seats import SEATS
 from hearts_admin.db import bulk
 from hearts_admin.db.blobs import digest_of
 from hearts_admin.db.store import Store
+from hearts_admin.db.writing import writing
 from hearts_admin.errors import Refused
 from hearts_admin.importers.scoresheets import ScoreSheet, SheetRow
 from hearts_admin.services.actor import Actor
-from hearts_admin.services.book import Entry
-from hearts_admin.services.club import show_club
+from hearts_admin.services.book import Book, Entry
+from hearts_admin.services.changes import change_view
+from hearts_admin.services.club import default_rules
 from hearts_admin.services.judging import require_rules
 from hearts_admin.services.pools import NO_RULES
-from hearts_admin.services.results import record_result
+from hearts_admin.services.results import record_in
 from hearts_admin.services.views import Recorded
 
 
@@ -31,7 +35,10 @@ def rules_of_sheet(store: Store, rules: str | RuleSet | None) -> RuleSet:
     Raises:
         Refused: `sheet.no_rules`, there are none; `rules.refused`.
     """
-    chosen = show_club(store).rules if rules is None else rules
+    chosen = rules
+    if chosen is None:
+        with store.read() as connection:
+            chosen = default_rules(connection)
     if chosen is None or chosen == NO_RULES:
         raise Refused("sheet.no_rules", hint="hearts-admin rules list")
     return require_rules(chosen) if isinstance(chosen, str) else chosen
@@ -60,18 +67,20 @@ def record_sheet(store: Store, actor: Actor, sheet: ScoreSheet, entry: Entry) ->
         raise Refused("sheet.refused", problems=(*sheet.problems, *problems))
     totals = tuple(zip(sheet.names, checked.game.totals, strict=True))
     kept = sheet_to_keep(sheet.names, checked)
-    if entry.label is None:
-        _require_new(store, kept)
-    return record_result(store, actor, entry._replace(seats=totals, rules=rules, log=kept))
+    complete = entry._replace(seats=totals, rules=rules, log=kept)
+    with writing(store, actor) as work:  # whoever waits for another writer sees what that one did
+        if entry.label is None:
+            _require_new(work.connection, kept)
+        recorded = record_in(work, actor, Book(work), complete)
+    return replace(recorded, change=change_view(work.change))
 
 
-def _require_new(store: Store, kept: bytes) -> None:
-    with store.read() as connection:
-        known = bulk.value(
-            connection,
-            "SELECT id FROM result WHERE log_digest = ? AND closed IS NULL AND state = 'ok'",
-            (digest_of(kept),),
-        )
+def _require_new(connection: Connection, kept: bytes) -> None:
+    known = bulk.value(
+        connection,
+        "SELECT id FROM result WHERE log_digest = ? AND closed IS NULL AND state = 'ok'",
+        (digest_of(kept),),
+    )
     if known is not None:
         raise Refused("result.duplicate", hint=f"hearts-admin result show {known}", id=known)
 

@@ -19,6 +19,10 @@ TYPED = ("result record", "result enter", "event record", "event enter")
 """Commands by which results are typed one by one, with labels given by the program."""
 
 
+Place = list[ResultVersion]
+"""The games of one day and label."""
+
+
 class Shelf:
     """The results stored on the days of a file, and those of the file so far."""
 
@@ -29,7 +33,7 @@ class Shelf:
             work: the import's transaction.
             days: the club days of the file.
         """
-        self._labelled: dict[tuple[str, str], list[ResultVersion]] = {}
+        self._places: dict[tuple[str, str], Place] = {}
         self._typed = _typed_results(work)
         self._typed_outcomes: Counter[tuple[str, Outcome]] = Counter()
         if not days:
@@ -39,38 +43,36 @@ class Shelf:
             work.connection, "r.closed IS NULL AND r.played_on BETWEEN ? AND ?", (first, last)
         ):
             version = stored.version
-            self._on_the_shelf(version).append(version)
+            self.place(version.played_on, version.label).append(version)
             if version.id in self._typed:
                 self._typed_outcomes[version.played_on, version.outcome] += 1
 
-    def other_player(self, day: dt.date, label: str, people: frozenset[int]) -> int | None:
-        """The stored game with this label in which one of the four was somebody else, if any."""
-        for known in self._labelled.get((day.isoformat(), natural(label)), ()):
+    def place(self, day: str, label: str) -> Place:
+        """Where the games of a day and label stand."""
+        return self._places.setdefault((day, natural(label)), [])
+
+    def other_player(self, place: Place, people: frozenset[int]) -> int | None:
+        """The stored game at a place in which one of the four was somebody else, if any."""
+        for known in place:
             seated = known.players
             typed = known.id in self._typed  # then the program made up its label
             if not typed and len(seated - people) == 1 and people != seated:
                 return known.id
         return None
 
-    def find(self, version: ResultVersion) -> ResultVersion | None:
+    def find(self, place: Place, version: ResultVersion) -> ResultVersion | None:
         """The version of the same game, its numbers perhaps other ones.
 
-        None if there is none; then this one is put on the shelf.
+        None if there is none; then this one is put in its place.
         """
-        labelled = self._on_the_shelf(version)
-        same = [known for known in labelled if known.players == version.players]
-        if same:
+        if place and (same := [known for known in place if known.players == version.players]):
             return next((known for known in same if known.outcome == version.outcome), same[0])
         outcomes = self._typed_outcomes
         if outcomes and outcomes[version.played_on, version.outcome]:
             outcomes[version.played_on, version.outcome] -= 1
             return version
-        labelled.append(version)
+        place.append(version)
         return None
-
-    def _on_the_shelf(self, version: ResultVersion) -> list[ResultVersion]:
-        """The games of a version's day and label, to which it may be added."""
-        return self._labelled.setdefault((version.played_on, natural(version.label)), [])
 
 
 def _typed_results(work: Writing) -> set[int]:

@@ -27,13 +27,24 @@ class ChangeView:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseRulesView:
+    """What a club's own house rules are made of; `changed` has the switches as they are typed."""
+
+    based_on: str
+    target: int
+    changed: Mapping[str, str]
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClubView:
-    """The club and where its data is."""
+    """The club and where its data is; `house_rules` is None where its rules are a published set."""
 
     name: str
     timezone: str
     day_starts_at: str
     rules: str | None
+    house_rules: HouseRulesView | None
     pool: str
     policy: str
     players: int

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from engine.problems import Problem
 from engine.rules import RuleSet
 from engine.standings.scheme import Scheme
 from hearts_admin.clock import Clock
@@ -20,7 +21,7 @@ from hearts_admin.errors import Refused
 from hearts_admin.names import is_name, name_key, tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
-from hearts_admin.services.club import settings_of
+from hearts_admin.services.club import default_rules, settings_of
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import board_in, events_of, find_season, reading_board
 from hearts_admin.services.events.settings import (
@@ -39,7 +40,7 @@ from hearts_admin.services.events.views import (
 )
 from hearts_admin.services.judging import require_rules
 from hearts_admin.services.pools import NO_RULES, pool_named
-from hearts_admin.services.rulesets import keep_rules
+from hearts_admin.services.rulesets import keep_rules, under_kept_name, unkept_target
 from hearts_admin.services.views import ChangeView
 
 KINDS = ("evening", "tournament")
@@ -87,6 +88,7 @@ class EventChanged:
 
     event: EventView
     change: ChangeView | None
+    remarks: tuple[Problem, ...] = ()
 
 
 def add_event(store: Store, actor: Actor, wish: EventWish) -> EventChanged:
@@ -98,7 +100,7 @@ def add_event(store: Store, actor: Actor, wish: EventWish) -> EventChanged:
     """
     with writing(store, actor) as work:
         club = settings_of(work.connection)
-        rules = wish.rules if wish.rules is not None else club.rules
+        rules = wish.rules if wish.rules is not None else default_rules(work.connection)
         today = wish.date or club.today(actor.clock)
         event = Event(
             id=work.next_number(Event),
@@ -182,6 +184,7 @@ def show_event(store: Store, clock: Clock, wanted: str | None = None) -> EventDe
 
 def _apply(work: Writing, event: Event, wish: EventWish) -> None:
     """Puts what is wished into an event that is not stored yet."""
+    rules = None
     if wish.name is not None:
         _rename(work, event, wish.name)
     if wish.date is not None:
@@ -193,11 +196,14 @@ def _apply(work: Writing, event: Event, wish: EventWish) -> None:
             raise Refused("event.rounds", rounds=wish.rounds, most=MOST_ROUNDS)
         event.rounds = wish.rounds
     if wish.rules is not None:
-        event.rules = _rules(work, wish.rules)
+        rules = _rules(work, wish.rules)
+        event.rules = None if rules is None else keep_rules(work, rules)
     if wish.target is not None:
         event.target = wish.target or None
     if wish.deals is not None:
         event.deals = wish.deals or None
+    if rules is not None and event.target is None and event.deals is None:
+        event.target = unkept_target(rules)
     if event.target is not None and event.deals is not None:
         raise Refused("event.target_and_deals")
     if wish.pool is not None:
@@ -220,10 +226,11 @@ def _rename(work: Writing, event: Event, name: str) -> None:
     event.name, event.name_key = tidy(name), key
 
 
-def _rules(work: Writing, rules: str | RuleSet) -> str | None:
+def _rules(work: Writing, rules: str | RuleSet) -> RuleSet | None:
     if rules == NO_RULES:
         return None
-    return keep_rules(work, require_rules(rules) if isinstance(rules, str) else rules)
+    chosen = require_rules(rules) if isinstance(rules, str) else rules
+    return under_kept_name(work.connection, chosen)
 
 
 def _settings(present: EventSettings, wish: EventWish) -> EventSettings:

@@ -29,6 +29,7 @@ class TestClub:
             "timezone": "Europe/Brussels",
             "day_starts_at": "06:00",
             "rules": None,
+            "house_rules": None,
             "pool": "main",
             "policy": "club",
             "players": 0,

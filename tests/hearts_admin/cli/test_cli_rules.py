@@ -136,6 +136,107 @@ def test_results_are_kept_under_house_rules(club: CommandLine) -> None:
     assert club.must("db", "check").code == 0
 
 
+def test_house_rules_are_the_clubs(bare: CommandLine) -> None:
+    """The file is read once; without it the club plays on by the same rules."""
+    ran = bare.must("club", "init", "--name", "De Harten", "--rules", house(bare.folder))
+    (bare.folder / "club.toml").unlink()
+    told = (
+        "House rules    based on american, target 75, hearts_broken_by = discard, moon_points = 13"
+    )
+    assert told in ran.lines()
+    shown = bare.must("club", "show", "--json").json()
+    fingerprint = shown["house_rules"].pop("fingerprint")
+    changed = {"hearts_broken_by": "discard", "moon_points": "13"}
+    assert shown["rules"] == "Schoppenvrouw"
+    assert shown["house_rules"] == {"based_on": "american", "target": 75, "changed": changed}
+    bare.must("player", "add", "Anna", "Bram", "Cor", "Dina")
+    ran = bare.must("result", "record", "Anna=0", "Bram=78", "Cor=52", "Dina=39")
+    assert "Together 169: possible under Schoppenvrouw." in ran.out
+    bare.must("result", "template", "form.xlsx")
+    bare.must("result", "enter", stdin="anna 0 bram 78 cor 52 dina 39\n")
+    early = bare("result", "enter", stdin="anna bram cor dina:\n0 20 6 0\n= 0 20 6 0\n")
+    assert "nobody is at 75 yet" in early.err
+    bare.must("db", "copy", "--to", "copied.db")
+    copied = bare.must("club", "show", "--json", "--db", "copied.db").json()["house_rules"]
+    assert copied.pop("fingerprint") == fingerprint
+    assert copied == shown["house_rules"]
+    bare.must("db", "check", "--db", "copied.db")
+    bare.must("rating", "verify")
+
+
+def test_the_clubs_house_rules_are_changed_and_changed_back(club: CommandLine) -> None:
+    ran = club.must("club", "set", "--rules", house(club.folder))
+    assert "  Rules: american -> Schoppenvrouw" in ran.lines()
+    house(club.folder, HOUSE.replace("moon_points = 13", "moon_points = 20"))
+    assert club.must("club", "show", "--json").json()["house_rules"]["changed"] == {
+        "hearts_broken_by": "discard",
+        "moon_points": "13",
+    }
+    ran = club.must("club", "set", "--rules", "club.toml")
+    change = "  Rules: Schoppenvrouw (moon_points=13) -> Schoppenvrouw (moon_points=20)"
+    assert change in ran.lines()
+    assert club.must("club", "set", "--rules", "club.toml").lines()[1] == "It was so already."
+    club.must("change", "undo")
+    club.must("change", "undo")
+    shown = club.must("club", "show", "--json").json()
+    assert (shown["rules"], shown["house_rules"]) == ("american", None)
+    assert "House rules" not in club.must("club", "show").out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("club", "set", "--rules", "{file}"),
+        ("club", "pools", "{file}=main"),
+        ("club", "init", "--name", "X", "--db", "new.db", "--rules", "{file}"),
+    ],
+)
+def test_a_bad_file_is_told_as_by_rules_check_and_nothing_is_stored(
+    club: CommandLine, words: tuple[str, ...]
+) -> None:
+    before = (club.folder / "hearts.db").read_bytes()
+    contradicting = HOUSE + 'hearts_lead = "free"\n'
+    for text in ('based_on = "canadian"\n', "based_on = american\n", contradicting, None):
+        file = "nowhere.toml" if text is None else house(club.folder, text)
+        told = club("rules", "check", file)
+        assert told.code != 0
+        ran = club(*(word.format(file=file) for word in words))
+        assert (ran.code, ran.out) == (told.code, "")
+        said, expected = (
+            [line for line in each.err.splitlines() if not line.startswith("Try: ")]
+            for each in (ran, told)
+        )
+        assert said == expected
+    assert (club.folder / "hearts.db").read_bytes() == before
+    assert not (club.folder / "new.db").exists()
+
+
+def test_a_list_is_fed_by_house_rules_that_were_never_played(club: CommandLine) -> None:
+    club.must("club", "pools", f"{house(club.folder)}=eigen", "--new", "eigen")
+    (club.folder / "club.toml").rename(club.folder / "a=b.toml")
+    listed = club.must("club", "pools", "--json").json()
+    assert [each["fed_by"] for each in listed] == [[], ["Schoppenvrouw"]]
+    seats = ("Anna=0", "Bram=78", "Cor=52", "Dina=39")
+    club.must("result", "record", *seats, "--rules", "a=b.toml")
+    assert club.must("result", "show", "1", "--json").json()["pool"] == "eigen"
+    club.must("club", "pools", "a=b.toml=main", "--move")
+    assert club.must("result", "show", "1", "--json").json()["pool"] == "main"
+    club.must("club", "pools", "Schoppenvrouw=eigen")
+    assert club.must("club", "pools", "--json").json()[1]["fed_by"] == ["Schoppenvrouw"]
+
+
+def test_an_event_of_so_many_deals_by_rules_with_a_target(club: CommandLine) -> None:
+    club.must("event", "add", "Acht", "--deals", "8", "--rules", house(club.folder))
+    club.must("club", "set", "--rules", "club.toml")
+    club.must("event", "add", "Negen", "--deals", "9")
+    club.must("event", "add", "Tot 75")
+    shown = [
+        club.must("event", "show", each, "--json").json()["event"]
+        for each in ("Acht", "Negen", "Tot 75")
+    ]
+    assert [(each["deals"], each["target"]) for each in shown] == [(8, None), (9, None), (None, 75)]
+
+
 def test_a_question_at_the_table(bare: CommandLine) -> None:
     """RULES.md, the golden examples: void in clubs on trick 1."""
     hand = ("--hand", "AH KH QS AS AD", "--trick", "2C", "--first", "--json")

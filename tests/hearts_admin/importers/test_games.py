@@ -149,7 +149,31 @@ class TestProblems:
         with pytest.raises(FileFault) as caught:
             read("date,game,player\n2026-03-14,a,Anna\n")
         assert caught.value.code == "input.no_heading"
-        assert caught.value.fields["expected"] == "date, game, player, points"
+        assert caught.value.fields["lacking"] == ("points",)
+        assert caught.value.fields["headed"] == ("date", "game", "player")
+
+    @pytest.mark.parametrize(
+        ("heading", "day", "lacking"),
+        [
+            ("datum;spel;punten", None, ["player"]),
+            ("toernooi;tafel;speler", None, ["date", "points"]),
+            ("toernooi;tafel;speler", dt.date(2026, 3, 14), ["points"]),
+            ("plaats;datum", None, ["game", "player"]),
+            ("nr;naam", dt.date(2026, 3, 14), ["game", "points"]),
+        ],
+    )
+    def test_what_a_heading_lacks(self, tmp_path, heading, day, lacking):
+        """Each of these is enough once what it lacks is there."""
+        path = tmp_path / "games.csv"
+        path.write_text(f"Uitslagen\n{heading}\nx;y;z\n")
+        with pytest.raises(FileFault) as caught:
+            read_games(path, day=day)
+        fields = caught.value.fields
+        assert (list(fields["lacking"]), fields["at"]) == (lacking, 2)
+        words = {"date": "datum", "game": "partij", "player": "speler", "points": "punten"}
+        whole = ";".join([heading, *map(words.__getitem__, lacking)])
+        path.write_text(f"Uitslagen\n{whole}\nx;y;z;1;2;3;4;5\n")
+        assert read_games(path, day=day).problems
 
 
 @pytest.mark.parametrize(

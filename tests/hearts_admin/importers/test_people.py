@@ -65,7 +65,8 @@ def test_a_row_without_a_name(read):
 def test_no_column_of_names(read):
     with pytest.raises(FileFault) as caught:
         read("number;rating\n1;1500\n")
-    assert (caught.value.code, caught.value.fields["expected"]) == ("input.no_heading", "player")
+    assert (caught.value.code, caught.value.fields["lacking"]) == ("input.no_heading", ("player",))
+    assert caught.value.fields["headed"] == ("member_no", "opening")
 
 
 def test_a_workbook_and_where_its_problems_stand(tmp_path):

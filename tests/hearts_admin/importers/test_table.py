@@ -107,8 +107,13 @@ class TestHeadings:
 
     def test_no_heading(self):
         found = fault(rows, "Anna;3\nBram;4\n")
-        assert (found.code, found.fields["expected"]) == ("input.no_heading", "points")
-        assert fault(rows, "speler\nAnna\n").code == "input.no_heading"
+        assert (found.code, found.fields["lacking"]) == ("input.no_heading", ("points",))
+        assert found.fields["headed"] == ()
+
+    def test_a_heading_that_lacks_what_is_needed(self):
+        found = fault(rows, "Clubavond\n\nspeler\nAnna\n")
+        assert (found.code, found.fields["lacking"]) == ("input.no_heading", ("points",))
+        assert (found.fields["headed"], found.fields["at"]) == (("player",), 3)
 
     def test_a_heading_far_down_is_none(self):
         assert fault(rows, "\n" * 20 + "speler;punten\nAnna;3\n").code == "input.no_heading"

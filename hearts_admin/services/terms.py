@@ -1,0 +1,152 @@
+"""The terms on which a game was played, and the version of a result that comes of it.
+
+An import finds the terms once and keeps them for a hundred thousand games; what is left for each
+game is its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from engine import ranking
+from engine.problems import Problem
+from engine.ranking import Better
+from engine.rules import RuleSet
+from engine.scoresheet import check_deals, check_totals
+from engine.scoring import four
+from hearts_admin.db.results import ResultVersion, SeatVersion, order_key_of
+from hearts_admin.errors import finding
+from hearts_admin.services.people import Person
+
+
+class Terms(NamedTuple):
+    """What is settled about a game before it is played.
+
+    Attributes:
+        rules: the rule set; None where none applies.
+        fingerprint: the rule set's.
+        target: the points at which the game ends; None for the rule set's own.
+        deals: how many deals it has, where that is fixed.
+        better: whether few points are good, or many.
+        pool: the rating list it counts in.
+        category: `rated`, `friendly` or `training`.
+    """
+
+    rules: RuleSet | None
+    fingerprint: str | None
+    target: int | None
+    deals: int | None
+    better: Better
+    pool: int
+    category: str
+
+
+class Played(NamedTuple):
+    """When and where a game was played, and what is kept beside its numbers.
+
+    Attributes:
+        day: the club day, `2026-03-14`.
+        label: what tells it from the day's other games.
+        by_place: whether its numbers are places.
+        at: wall time of the end with its offset.
+        event: name of the event.
+        round: round within it.
+        table: table within the round.
+        unchecked: why its totals are stored although the rules make them impossible.
+        log: the digest of its log or score sheet.
+    """
+
+    day: str
+    label: str
+    by_place: bool
+    at: str | None = None
+    event: str | None = None
+    round: str | None = None
+    table: str | None = None
+    unchecked: str | None = None
+    log: str | None = None
+
+
+def version_of(
+    number: int,
+    terms: Terms,
+    played: Played,
+    people: Sequence[Person],
+    numbers: tuple[int, ...],
+    keys: Mapping[int, str],
+) -> ResultVersion:
+    """The version that a game becomes.
+
+    Args:
+        number: the result's number.
+        terms: on which it was played.
+        played: when and where.
+        people: its players, in seat order.
+        numbers: their points or places, checked.
+        keys: the public keys of its players, by number.
+    """
+    places: tuple[int, ...] = numbers
+    points: tuple[int | None, ...] = (None,) * len(numbers)
+    if not played.by_place:
+        places, points = ranking.places(numbers, terms.better), numbers
+    seats = tuple(
+        [
+            SeatVersion(who.id, score, place, who.kind == "guest", who.kind == "computer")
+            for who, score, place in zip(people, points, places, strict=True)
+        ]
+    )
+    day, label, _, at, event, round_, table, unchecked, log = played
+    return ResultVersion(
+        number,
+        terms.pool,
+        terms.fingerprint,
+        terms.category,
+        day,
+        at,
+        event,
+        round_,
+        table,
+        label,
+        order_key_of(
+            day, seats, keys, played_at=at, event=event, round=round_, table=table, label=label
+        ),
+        terms.target,
+        terms.better,
+        "ok",
+        unchecked,
+        log,
+        seats,
+    )
+
+
+@cache  # of a game of four, 256 rows at most
+def _are_places(numbers: tuple[int, ...]) -> bool:
+    """Whether these are places in the order of the seats, shared ones counted out."""
+    return numbers == ranking.places(numbers)
+
+
+def wrong_places(places: tuple[int, ...]) -> tuple[Problem, ...]:
+    """What is wrong with places as such."""
+    return () if _are_places(places) else (finding("entry.places", places=places),)
+
+
+def wrong_points(
+    points: tuple[int, ...], rules: RuleSet | None, target: int | None, deals: int | None
+) -> tuple[Problem, ...]:
+    """What the rules make impossible in a game's points.
+
+    Args:
+        points: those of four players.
+        rules: the rule set; None if nothing is known of them.
+        target: the points at which the game ends; None for the rule set's own.
+        deals: how many deals it has, where that is fixed; else it ends at the target.
+    """
+    if rules is None:
+        return ()
+    if deals is None:
+        wrong = check_totals(rules, four(points), target)
+    else:
+        wrong = check_deals(rules, four(points), deals)
+    return () if wrong is None else (wrong,)
