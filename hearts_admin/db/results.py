@@ -119,10 +119,7 @@ def order_key_of(
     label: str | None = None,
 ) -> str:
     """As `order_key`, for a version that is still to be made."""
-    standing = [
-        (keys[player], f"p{place}" if points is None else points)
-        for player, points, place, *_ in seats
-    ]
+    standing = [(keys[seat[0]], f"p{seat[2]}" if seat[1] is None else seat[1]) for seat in seats]
     instant = None
     if played_at is not None:
         moment = dt.datetime.fromisoformat(played_at).astimezone(dt.UTC)

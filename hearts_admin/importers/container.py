@@ -30,6 +30,11 @@ _OVERLAP = 256
 
 # Up to the next "<" and without a second try: no text, however odd, is gone over twice.
 _CELL = rb"""c\s(?>[^<]*?\br\s*=\s*["']([A-Z]{1,3}[0-9]{1,7})["'])[^<]*(?<!/)>"""
+_FAR = re.compile(
+    rb"""<c\s(?!r="[A-T][0-9]{1,5}")"""  # as nearly all are spelled, told in a third of the time
+    rb"""(?>[^<]*?\br\s*=\s*["'](?=[A-Z]{1,3}[0-9]{1,7}["']))(?:[A-Z]{2}|[U-Z]|[A-Z][0-9]{6})"""
+)
+"""A cell beyond T99999: what lies nearer is never more than LARGEST_AREA."""
 _FILLED = re.compile(rb"<" + _CELL)
 _FILLED_IN_A_NAMESPACE = re.compile(rb"<\w+:" + _CELL)
 _LETTERS = bytes(range(ord("A"), ord("Z") + 1))
@@ -110,25 +115,45 @@ def require_harmless(path: Path) -> None:
 
 
 def _scan(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> None:
+    if member.filename == "content.xml":
+        _scan_repeats(archive.read(member), path)
+        return
     sheet = member.filename.startswith("xl/worksheets/")
-    last_row = last_column = 0
+    far = False
+    for text in _pieces(archive, member):
+        if _ENTITY.search(text):
+            raise FileFault("input.dangerous", file=str(path))
+        far = far or (sheet and _may_be_far(text))
+    if far and _area(_pieces(archive, member)) > LARGEST_AREA:
+        raise FileFault("input.too_large", file=str(path))
+
+
+def _pieces(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Iterator[bytes]:
+    """Unpacks a part of a workbook; what stands on the border of two pieces is in the second."""
     with archive.open(member) as file:
-        if member.filename == "content.xml":
-            _scan_repeats(file.read(), path)
-            return
         rest = b""
         while chunk := file.read(_CHUNK):
-            text = rest + chunk  # what stands on the border of two pieces is seen with the second
-            if _ENTITY.search(text):
-                raise FileFault("input.dangerous", file=str(path))
-            if sheet and (found := _filled(text)):
-                names = b" ".join(found)
-                rows = map(int, names.translate(None, _LETTERS).split())
-                columns = map(_column, set(names.translate(None, _DIGITS).split()))
-                last_row, last_column = max(last_row, *rows), max(last_column, *columns)
+            text = rest + chunk
+            yield text
             rest = text[-_OVERLAP:]
-    if last_row * last_column > LARGEST_AREA:
-        raise FileFault("input.too_large", file=str(path))
+
+
+def _may_be_far(text: bytes) -> bool:
+    """Whether a cell may lie so far out that its sheet has to be measured."""
+    named = b":" in text and b":c" in text  # in a namespace; the longer search is the slower one
+    return named or _FAR.search(text) is not None
+
+
+def _area(pieces: Iterator[bytes]) -> int:
+    """How many cells a sheet has from A1 to the last row and the last column that hold anything."""
+    last_row = last_column = 0
+    for text in pieces:
+        if found := _filled(text):
+            names = b" ".join(found)
+            rows = map(int, names.translate(None, _LETTERS).split())
+            columns = map(_column, set(names.translate(None, _DIGITS).split()))
+            last_row, last_column = max(last_row, *rows), max(last_column, *columns)
+    return last_row * last_column
 
 
 def _filled(text: bytes) -> list[bytes]:

@@ -95,9 +95,9 @@ class Affected:
 
     def result(self, version: ResultVersion) -> None:
         """A version of a result came or went."""
-        if version.pool is None or version.state != "ok":
-            return
-        self._add(version.pool, version.order_key, version.players)
+        if version.pool is not None and version.state == "ok":
+            players = [seat[0] for seat in version.seats]
+            self._add(version.pool, version.order_key, players)
 
     def adjustment(self, adjustment: Adjustment) -> None:
         """An adjustment or an opening rating came or went."""
@@ -116,8 +116,13 @@ class Affected:
         self.pools.update(pool for (pool,) in bulk.select(self.connection, _CURRENT_POOLS))
 
     def _add(self, pool: int, key: str, players: Iterable[int]) -> None:
-        at = self.keys.setdefault(pool, {}).setdefault(key, set())
-        at.update([self._merges.get(player, player) for player in players])
+        if self._merges:
+            players = [self._merges.get(player, player) for player in players]
+        keys = self.keys.setdefault(pool, {})
+        if key in keys:
+            keys[key].update(players)
+        else:
+            keys[key] = set(players)
 
 
 _CURRENT_POOLS = "SELECT id FROM pool WHERE closed IS NULL"

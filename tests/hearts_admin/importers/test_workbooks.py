@@ -1,11 +1,16 @@
 """Organisers' own workbooks: every layout, and one small sheet for each quirk met in practice."""
 
 import datetime as dt
+import math
+import tempfile
 import zipfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from openpyxl import Workbook
+from openpyxl.utils.cell import coordinate_to_tuple
 
 from hearts_admin.errors import FileFault
 from hearts_admin.importers import container
@@ -244,8 +249,11 @@ class TestBlocks:
 
 def test_a_workbook_without_results(read):
     with pytest.raises(FileFault) as caught:
-        read(Leden=[["Nr", "Naam"], [1, "Anna"]])
+        read(Over=[["Punten"]], Leden=[[], ["Datum", "Naam"], ["14-3-2026", "Anna"]])
+    fields = caught.value.fields
     assert caught.value.code == "input.no_heading"
+    assert (fields["sheet"], fields["at"], fields["headed"]) == ("Leden", 2, ("date", "player"))
+    assert fields["lacking"] == ("game", "points")
 
 
 @pytest.mark.parametrize("name", ["avond.xls", "avond.ods"])
@@ -300,6 +308,37 @@ class TestHostile:
     def test_one_cell_in_the_farthest_corner(self, tmp_path, cell):
         cells = b'<c r="A1"><v>1</v></c>' + cell
         assert self.refused(self.workbook(tmp_path, cells)) == "input.too_large"
+
+    @given(
+        st.lists(
+            st.tuples(
+                st.sampled_from(["A", "T", "U", "Z", "AA", "AT", "XFD"]),
+                st.sampled_from([1, 1000, 43_478, 43_479, 76_923, 99_999, 100_000, 1_048_576]),
+                st.sampled_from(
+                    ['<c r="{}"><v>1</v></c>', "<c\tt='n' r = '{}'><v>1</v></c>",
+                     '<x:c r="{}"><x:v>1</x:v></x:c>', '<c r="{}"/>', '<c ar="A1" r="{}">1</c>']
+                ),
+            ),
+            min_size=1,
+            max_size=6,
+        )
+    )  # fmt: skip
+    def test_cells_that_span_too_large_an_area_wherever_they_stand(self, cells):
+        """Also when the last row and the last column stand in pieces far from each other."""
+        filled = [coordinate_to_tuple(f"{column}{row}") for column, row, how in cells
+                  if not how.endswith("/>")]  # fmt: skip
+        area = math.prod(max(numbers, default=0) for numbers in zip(*filled, strict=True))
+        sheet = (" " * 700).join(how.format(f"{column}{row}") for column, row, how in cells)
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            pytest.MonkeyPatch.context() as patched,
+        ):
+            patched.setattr(container, "_CHUNK", 512)
+            path = self.workbook(Path(folder), sheet.encode())
+            if filled and area > container.LARGEST_AREA:
+                assert self.refused(path) == "input.too_large"
+            else:
+                container.require_harmless(path)
 
     def test_an_xml_bomb(self, tmp_path):
         bomb = b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><worksheet>&b;</worksheet>'
