@@ -157,7 +157,7 @@ def upgrade(run: Invocation) -> None:
     SHOWING,
     help=msgid("Copy the whole database to another place or kind of database, and compare."),
     examples=(
-        "hearts-admin db copy --from hearts.db --to postgresql+psycopg://club@server/hearts",
+        "hearts-admin db copy --from hearts.db --to postgresql://club@server/hearts",
         "hearts-admin db copy --to elsewhere/hearts.db",
     ),
 )

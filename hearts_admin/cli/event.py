@@ -8,6 +8,7 @@ from hearts_admin.cli import effects
 from hearts_admin.cli import eventoptions as options
 from hearts_admin.cli.eventnotes import penalty_table, write_apart
 from hearts_admin.cli.invocation import Invocation
+from hearts_admin.cli.settingwords import event_rows
 from hearts_admin.cli.verbs import CHANGING, LISTING, SHOWING, noun, verb
 from hearts_admin.errors import UsageFault
 from hearts_admin.messages.values import STAGES
@@ -151,18 +152,12 @@ def write_head(run: Invocation, event: "EventView") -> None:
             date=event.date.isoformat(),
         )
     )
-    scheme = event.scheme
-    ladder = "-".join(str(step) for step in scheme.get("ladder", ()))
     ends = text("{n} deals", n=event.deals) if event.deals else event.target
     run.out.details(
         (text("Rounds"), event.rounds),
         (text("Rules"), event.rules or text("no rule set, sums not checked")),
         (text("Game ends at"), ends),
-        (text("Seating"), f"{event.method}, {event.remainder}"),
-        (text("Scoring"), ladder or scheme["scoring"]),
-        (text("Best rounds"), scheme.get("best_of")),
-        (text("Sit-out"), scheme.get("sit_out")),
-        (text("Tie-breaks"), ", ".join(scheme["tie_breaks"]) or None),
+        *event_rows(event, run.language),
         (text("Rating list"), event.pool),
         (text("Season"), event.season),
         (text("State"), text(STAGES[event.state])),

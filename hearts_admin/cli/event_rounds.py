@@ -265,6 +265,7 @@ def finish(run: Invocation, event: options.EventName = None) -> None:
     with run.store() as store:
         done = finish_event(store, run.actor(), event)
     run.show(done, lambda: write_head(run, done.event))
+    effects.warnings(run, done.remarks)
     effects.conclude(run, done.change)
 
 

@@ -7,6 +7,8 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hearts_admin.errors import command_to_try
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -132,6 +134,20 @@ def _logs_refused(fault: HeartsAdminError, typed: Everywhere) -> str:
     return again(typed, "--add-players") if codes <= _UNKNOWN else ""
 
 
+def _missing(fault: HeartsAdminError, typed: Everywhere) -> str:
+    """A club can be founded; who looks after a database has mistyped the name of one."""
+    if typed.words[:1] == ("db",):
+        return " ".join(["hearts-admin", *map(quoted, typed.words), '--db "..."'])
+    return command_to_try("club", "init", "--name", "My club", "--db", fault.fields["database"])
+
+
+def _foreign(fault: HeartsAdminError, typed: Everywhere) -> str:
+    """A club can be founded beside it; what is copied or put back has to be another file."""
+    if typed.words[:1] == ("db",):
+        return _help(fault, typed)
+    return 'hearts-admin club init --name "..." --db club.db'
+
+
 def _explained(fault: HeartsAdminError, _: Everywhere) -> str:
     """What a game did to its players."""
     return f"hearts-admin rating explain {fault.fields['id']}"
@@ -165,7 +181,9 @@ _HINTS: dict[str, Hint] = {
     "change.touched": _fixed("hearts-admin result list"),
     "date.future": _more("--yes"),
     "db.busy": _more(),
-    "db.foreign": _fixed('hearts-admin club init --name "..." --db club.db'),
+    "db.foreign": _foreign,
+    "db.missing": _missing,
+    "db.no_file": _help,
     "db.no_folder": _fixed('hearts-admin club init --name "..." --db hearts.db'),
     "entry.impossible": _impossible,
     "event.cut_open": _of_event("show"),

@@ -7,6 +7,7 @@ import typer
 
 from hearts_admin.cli import effects
 from hearts_admin.cli.invocation import Invocation
+from hearts_admin.cli.settingwords import season_rows
 from hearts_admin.cli.verbs import CHANGING, LISTING, SHOWING, noun, verb
 from hearts_admin.errors import UsageFault
 from hearts_admin.messages.events import PRESETS
@@ -228,10 +229,5 @@ def _conclude(run: Invocation, done: "SeasonChanged") -> None:
 def _write(run: Invocation, season: "SeasonView") -> None:
     text = run.language.text
     run.out.line(text("{name} (season {id})", name=season.name, id=season.id))
-    shown = (
-        (key, "-".join(map(str, value)) if key.startswith("ladder") else
-         ", ".join(map(str, value)) if isinstance(value, list) else value)
-        for key, value in season.rules.items()
-    )  # fmt: skip
-    run.out.details(*shown)
+    run.out.details(*season_rows(season.rules, run.language))
     run.out.line(text("Events: {names}", names=", ".join(season.events) or "-"))

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from hearts_admin.db import bulk, schema
@@ -22,6 +22,10 @@ from hearts_admin.errors import DatabaseFault, command_to_try
 
 BUSY_SECONDS = 15.0
 """How long a writer waits for another before it says that the database is busy."""
+
+
+CACHE_KIB = 64 * 1024
+"""Memory that SQLite may take for pages: an import of years is then written at its end."""
 
 
 class Store:
@@ -71,7 +75,7 @@ def open_store(location: str) -> Store:
 
     Raises:
         DatabaseFault: `db.missing`, `db.foreign` (not ours, or damaged), `db.too_old`,
-            `db.too_new`; each with the command that helps.
+            `db.too_new`, `db.unsupported` (a URL of another kind of database), `db.no_driver`.
     """
     path = file_of(location)
     if path is not None:
@@ -177,6 +181,20 @@ def schema_version(location: str) -> str:
         return _version(store)
 
 
+def require_there(location: str) -> None:
+    """Requires the file of a database from which is copied.
+
+    Raises:
+        DatabaseFault: `db.no_file`.
+    """
+    path = file_of(location)
+    if path is None:
+        return
+    with _disk(str(path)):
+        if not path.exists():
+            raise DatabaseFault("db.no_file", name=path.name, folder=str(path.parent.absolute()))
+
+
 def file_of(location: str) -> Path | None:
     """The file behind a location; None when it is a server's database."""
     if location.startswith("sqlite:///"):
@@ -197,17 +215,29 @@ def _engine(location: str) -> Engine:
     return engine
 
 
+_POSTGRES = frozenset({"postgresql", "postgres", "postgresql+psycopg"})
+"""How a URL of PostgreSQL begins; psycopg is the driver of all of them."""
+
+
 def _server(location: str) -> Engine:
     try:
-        engine = create_engine(location)
-    except (ArgumentError, ImportError) as error:  # no such database, or no driver for it here
-        raise DatabaseFault("db.failed", database=location, detail=str(error)) from error
+        url = make_url(location)
+    except (ArgumentError, ValueError) as error:  # no URL, or a port that is no number
+        raise DatabaseFault("db.unsupported", database=location) from error
+    if url.drivername not in _POSTGRES:
+        raise DatabaseFault("db.unsupported", database=location)
+    try:
+        engine = create_engine(url.set(drivername="postgresql+psycopg"))
+    except ImportError as error:
+        hint = 'pip install "hearts-admin[postgres]"'
+        raise DatabaseFault("db.no_driver", hint=hint, database=location) from error
     event.listen(engine, "begin", _begin_server)
     return engine
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -226,8 +256,7 @@ def _require_file(path: Path) -> None:
     with _disk(str(path)):
         known, folder = path.exists(), path.is_dir()
     if not known:
-        hint = command_to_try("club", "init", "--name", "My club", "--db", str(path))
-        raise DatabaseFault("db.missing", hint=hint, database=str(path))
+        raise DatabaseFault("db.missing", database=str(path))
     if folder:
         raise DatabaseFault("db.foreign", database=str(path))
     with _disk(str(path)), path.open("rb") as file:

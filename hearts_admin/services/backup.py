@@ -20,7 +20,14 @@ from hearts_admin.db.backup import (
     require_whole,
     unfinished_copy,
 )
-from hearts_admin.db.store import Store, file_of, open_store, schema_version, upgrade_store
+from hearts_admin.db.store import (
+    Store,
+    file_of,
+    open_store,
+    require_there,
+    schema_version,
+    upgrade_store,
+)
 from hearts_admin.errors import DatabaseFault, without_password
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.views import UpgradeReport
@@ -102,11 +109,13 @@ def restore_backup(location: str, backup: Path, actor: Actor) -> BackupReport:
         actor: who asks.
 
     Raises:
-        DatabaseFault: the backup is no database of this program; `db.same_file`, it is the
-            database itself; `db.foreign`, what is in its place is another program's.
+        DatabaseFault: `db.no_file`, there is no such backup; it is no database of this program;
+            `db.same_file`, it is the database itself; `db.foreign`, what is in its place is
+            another program's.
         FileFault: `output.no_folder`, `output.unwritable`.
     """
     path = require_file(location)
+    require_there(str(backup))
     require_ours(backup)
     if path.exists() and path.samefile(backup):
         raise DatabaseFault("db.same_file", database=location)

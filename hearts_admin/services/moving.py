@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hearts_admin.db import chain, moving
-from hearts_admin.db.store import creating, open_store
+from hearts_admin.db.store import creating, open_store, require_there
 from hearts_admin.errors import DatabaseFault, without_password
 from hearts_admin.services.backup import DatabaseInfo, describe_database
 from hearts_admin.services.folding import Progress
@@ -42,8 +42,9 @@ def copy_database(source: str, target: str, progress: Progress | None = None) ->
         progress: told how many rows are done.
 
     Raises:
-        DatabaseFault: `db.exists`, `db.copy_differs`, and whatever opening reports.
+        DatabaseFault: `db.no_file`, `db.exists`, `db.copy_differs`, and whatever opening reports.
     """
+    require_there(source)
     with open_store(source) as old, creating(target) as new:
         with old.read() as reading, new.transaction() as writing:
             rows = moving.copy_rows(reading, writing, progress)

@@ -206,6 +206,8 @@ def test_case_22_a_correction_in_a_round_that_has_seeded_a_final(club: CommandLi
     club.must("event", "close")
     final = club.must("event", "final", "--size", "4", "--json").json()
     assert final["finalists"] == ["Anna", "Eva", "Bram", "Fenna"]
+    early = club.must("event", "finish", "--dry-run", "--lang", "nl")
+    assert "Ronde 2 van Evening is niet geloot: de finale, met Anna, Eva, Bram en" in early.err
     club.must("event", "draw")
     refused = club("result", "correct", "2", "Fenna=31", "Gijs=6")
     assert refused.code == 2  # a reason is needed

@@ -90,7 +90,7 @@ def close_round(store: Store, actor: Actor, event: str | None, number: int | Non
 
 
 def finish_event(store: Store, actor: Actor, event: str | None) -> EventChanged:
-    """Closes all rounds and the event itself.
+    """Closes all rounds and the event itself; a final that is still to be drawn is remarked.
 
     Raises:
         Refused: `event.tables_missing`, with a problem for each round that is not complete.
@@ -109,8 +109,22 @@ def finish_event(store: Store, actor: Actor, event: str | None) -> EventChanged:
                 set_state(work, found.fact, "closed")
         fresh = Event(**{**board.event.content(), "state": "closed"})
         replace_event(work, board.event, fresh)
-        view = event_view(board.anew(fresh))
-    return EventChanged(view, change_view(work.change))
+        view, remarks = event_view(board.anew(fresh)), _undrawn_final(board)
+    return EventChanged(view, change_view(work.change), remarks)
+
+
+def _undrawn_final(board: EventBoard) -> tuple[Problem, ...]:
+    """Whether a final is seeded of which not every round is drawn."""
+    cut = board.settings.scheme.cut
+    if cut is None or not cut.finalists:
+        return ()
+    final = range(cut.after_round + 1, board.event.rounds + 1)
+    open_ = tuple(str(number) for number in final if number not in board.rounds)
+    if not open_:
+        return ()
+    names = tuple(board.directory.names[each] for each in cut.finalists)
+    event = board.event.name
+    return (finding("event.final_undrawn", event=event, rounds=open_, seeded=names),)
 
 
 def reopen(store: Store, actor: Actor, event: str | None, number: int | None) -> RoundDone:

@@ -2,9 +2,18 @@
 
 import csv
 import io
+import re
 
 import pytest
 from commandline import CommandLine
+
+from engine.standings.credits import RULES
+from engine.standings.criteria import CRITERIA
+from engine.standings.season import EVENINGS, SUBSTITUTES
+from engine.standings.season_criteria import SEASON_CRITERIA
+from hearts_admin.cli import settingwords
+from hearts_admin.services.events.settings import METHODS, REMAINDERS
+from reports.event_text import CRITERIA as TITLES
 
 
 @pytest.fixture
@@ -59,3 +68,139 @@ def test_an_error_ends_with_what_to_try(evening: CommandLine, words: list[str], 
     ran = evening(*words)
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.splitlines()[-1].startswith(f"Try: {hint}")
+
+
+def test_every_value_of_a_setting_has_words() -> None:
+    assert settingwords.METHODS.keys() == set(METHODS)
+    assert settingwords.REMAINDERS.keys() == set(REMAINDERS)
+    assert settingwords.ROUND_CREDITS.keys() == settingwords.EVENING_CREDITS.keys() == set(RULES)
+    assert settingwords.EVENINGS.keys() == set(EVENINGS)
+    assert settingwords.SUBSTITUTES.keys() == set(SUBSTITUTES)
+    assert TITLES.keys() >= CRITERIA.keys() | SEASON_CRITERIA.keys()
+
+
+EVENT_OPTIONS = (
+    "--rounds", "5", "--scoring", "5-3-1-0", "--best-of", "3", "--sit-out", "2.5",
+    "--missed", "worst", "--method", "balanced", "--remainder", "three",
+    "--tie-breaks", "firsts,head_to_head,lot",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "nl",
+            {
+                "Tafelindeling": "op rating, sterk en zwak gemengd",
+                "Geen veelvoud van vier": "tafels van drie",
+                "Telling": "plaatspunten 5-3-1-0, de beste 3 van 5 ronden",
+                "Vrije ronde": "2,5",
+                "Gemiste ronde": "de slechtste score van de ronde",
+                "Bij gelijke stand": "eerste plaatsen, onderling, loting",
+            },
+        ),
+        (
+            "en",
+            {
+                "Seating": "by rating, strong and weak mixed",
+                "No multiple of four": "tables of three",
+                "Scoring": "place points 5-3-1-0, the best 3 of 5 rounds",
+                "Sit-out": "2.5",
+                "Missed round": "the worst score of the round",
+                "Tie-breaks": "first places, head to head, lot",
+            },
+        ),
+    ],
+)
+def test_the_settings_of_an_event_are_shown_in_words(
+    language: str, words: dict[str, str], club: CommandLine
+) -> None:
+    club.must("event", "add", "Beker", *EVENT_OPTIONS)
+    shown = details(club.must("event", "show", "--lang", language).out)
+    assert words.items() <= shown.items()
+    event = club.must("event", "show", "--json").json()["event"]
+    assert (event["method"], event["remainder"]) == ("balanced", "three")
+    assert event["scheme"]["sit_out"] == "2.5"
+
+
+def test_a_final_is_shown_in_words(club: CommandLine) -> None:
+    club.must("event", "add", "Beker", "--rules", "none")
+    club.must("event", "arrive", "Anna", "Bram", "Cor", "Dina", "Eva", "Fenna", "Gijs", "Hanna",
+              "--add-players")  # fmt: skip
+    club.must("event", "draw", "--table", "Anna,Bram,Cor,Dina", "--table", "Eva,Fenna,Gijs,Hanna")
+    club.must("event", "enter", stdin="1 2 3 4\n1 2 3 4\n")
+    club.must("event", "final", "--size", "4", "--carry-over")
+    shown = details(club.must("event", "show", "--lang", "nl").out)
+    assert shown["Finale"] == "de beste 4 na ronde 1, met wat zij hebben"
+
+
+OWN_RULES = """
+evening = "standing"
+ladder = [7, 5.5, 1]
+best = 4
+minimum_attendance = 1
+absent_with_notice = "round_median"
+absent_without_notice = 0.5
+tie_breaks = ["attendance", "wins"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "rules", "words"),
+    [
+        (
+            "nl",
+            "best-6-of-8",
+            {
+                "Een avond telt als": "plaatspunten 4-3-2-1",
+                "Avonden die tellen": "de beste 6 van 8",
+                "Geplaatst": "vanaf 4 avonden",
+                "Afgemeld": "de slechtste score van de avond",
+                "Afwezig zonder afmelding": "0",
+                "Vrije ronde": "2,5",
+                "Tweede vrije ronde": "het gemiddelde van de eigen ronden",
+                "Gemiste ronde": "niets",
+                "Ingevallen voor een ander": "mag het eigen slechtste spel vervangen",
+                "Bij gelijke stand": "gewonnen avonden, beste avond, onderling",
+            },
+        ),
+        (
+            "en",
+            "own.toml",
+            {
+                "An evening is worth": "the place in its standings: 7-5.5-1",
+                "Evenings that count": "the best 4",
+                "Placed": "from 1 evening on",
+                "Absent with notice": "the middle score of the evening",
+                "Absent without notice": "0.5",
+                "Tie-breaks": "evenings attended, evenings won",
+            },
+        ),
+    ],
+)
+def test_the_rules_of_a_season_are_shown_in_words(
+    language: str, rules: str, words: dict[str, str], club: CommandLine
+) -> None:
+    (club.folder / "own.toml").write_text(OWN_RULES, "utf-8")
+    club.must("season", "add", "Winter", "--rules", rules)
+    assert details(club.must("season", "show", "--lang", language).out) == words
+    stored = club.must("season", "show", "--json").json()["rules"]
+    assert {"evening", "ladder", "best", "tie_breaks"} <= stored.keys()
+
+
+@pytest.mark.parametrize(
+    "preset", ["best-5-of-7", "best-6-of-8", "league-3-1-0-0", "place-sum", "points-table"]
+)
+def test_no_key_of_a_file_is_left_in_what_is_shown(preset: str, club: CommandLine) -> None:
+    club.must("season", "add", "Winter", "--rules", preset)
+    stored = club.must("season", "show", "--json").json()["rules"]
+    shown = club.must("season", "show").out
+    keys = [key for key in stored if "_" in key] + ["own_average", "replaces_worst", "best_evening"]
+    assert not re.search("|".join(keys), shown)
+
+
+def details(text: str) -> dict[str, str]:
+    """Title -> value of the lines with two columns."""
+    pairs = (re.split(r"  +", line, maxsplit=1) for line in text.splitlines())
+    return {pair[0]: pair[1] for pair in pairs if len(pair) == 2}

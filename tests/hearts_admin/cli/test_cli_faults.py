@@ -176,6 +176,57 @@ class TestDatabase:
             'Try: hearts-admin club init --name "My club" --db hearts.db',
         ]
 
+    def test_missing_under_a_name_with_blanks(self, bare: CommandLine) -> None:
+        hint = bare("player", "list", "--db", "geen club.db").err.splitlines()[-1]
+        assert hint == 'Try: hearts-admin club init --name "My club" --db "geen club.db"'
+
+    @pytest.mark.parametrize(
+        ("words", "said", "hint"),
+        [
+            (["restore", "no.db"], "There is no file no.db in the folder ", "restore --help"),
+            (
+                ["copy", "--from", "no.db", "--to", "x.db"],
+                "There is no file no.db in the folder ",
+                "copy --help",
+            ),
+            (["restore", "text.db"], "text.db is no database of this program", "restore --help"),
+            (
+                ["copy", "--from", "text.db", "--to", "x.db"],
+                "text.db is no database of this program",
+                "copy --help",
+            ),
+            (["info", "--db", "no.db"], "There is no database no.db.", 'info --db "..."'),
+            (["check", "--db", "no.db"], "There is no database no.db.", 'check --db "..."'),
+            (["upgrade", "--db", "no.db"], "There is no database no.db.", 'upgrade --db "..."'),
+            (
+                ["backup", "x.db", "--db", "no.db"],
+                "There is no database no.db.",
+                'backup x.db --db "..."',
+            ),
+            (
+                ["export", "x", "--db", "no.db"],
+                "There is no database no.db.",
+                'export x --db "..."',
+            ),
+            (["check", "--db", "text.db"], "text.db is no database of", "check --help"),
+        ],
+    )
+    def test_a_mistyped_database_is_no_reason_to_found_a_club(
+        self, words: list[str], said: str, hint: str, club: CommandLine
+    ) -> None:
+        (club.folder / "text.db").write_text("no database\n")
+        error = refused(club, "db", *words, code=4)
+        assert f"Error: {said}" in error
+        assert error.splitlines()[-1] == f"Try: hearts-admin db {hint}"
+        assert not (club.folder / "x.db").exists()
+
+    def test_a_kind_of_database_that_is_not_supported(self, bare: CommandLine) -> None:
+        ran = bare("player", "list", "--db", "mysql://club:secret@server/x", "--lang", "nl")
+        assert ran.code == 4
+        assert ran.err.startswith("Fout: mysql://club:***@server/x is niet te gebruiken: ")
+        assert "club.db" in ran.err
+        assert "postgresql://gebruiker@server/club" in ran.err
+
     def test_there_already(self, club: CommandLine) -> None:
         ran = club("club", "init", "--name", "Another")
         assert ran.code == 4
@@ -213,6 +264,37 @@ class TestFiles:
         if content is not None:
             (club.folder / "games.csv").write_bytes(content)
         assert said in refused(club, noun, "import", "games.csv", code=5)
+
+    @pytest.mark.parametrize(
+        ("noun", "language", "content", "said"),
+        [
+            (
+                "result", "nl", "Clubavond\nspel;datum;speler\n1;14-3-2026;Anna\n",
+                "Kolommen die ontbreken: punten (wel gevonden, op regel 2: datum, spel en speler).",
+            ),
+            (
+                "result", "en", "spel;plaats\n1;2\n",
+                "Missing columns: date and player (found on line 1: game and place).",
+            ),
+            (
+                "result", "nl", "Anna;23\n",
+                "Er is geen regel met de kolomkoppen: datum, spel, speler en punten.",
+            ),
+            (
+                "player", "nl", "lidnummer;rating\n1;1500\n",
+                "Kolommen die ontbreken: speler (wel gevonden, op regel 1: lidnummer en ",
+            ),
+            ("player", "nl", "Anna\nBram\n", "Er is geen regel met de kolomkoppen: speler."),
+        ],
+    )  # fmt: skip
+    def test_columns_that_are_missing(
+        self, noun: str, language: str, content: str, said: str, club: CommandLine
+    ) -> None:
+        """Named as organisers write them, with those that were found."""
+        (club.folder / "games.csv").write_text(content, "utf-8")
+        ran = club(noun, "import", "games.csv", "--lang", language)
+        assert (ran.code, ran.out) == (5, "")
+        assert f"games.csv: {said}" in ran.err
 
     @pytest.mark.parametrize("words", [["workbook", "{}.xlsx"], ["chart", "history", "{}.png"]])
     def test_a_report_that_cannot_be_written(self, words: list[str], club: CommandLine) -> None:

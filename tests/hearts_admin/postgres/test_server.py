@@ -204,6 +204,10 @@ def test_a_row_that_refers_to_nothing_is_a_database_fault(club):
         bulk.insert(connection, Seat, columns, [(99, 0, 1, 1)])
 
 
-def test_a_url_without_a_driver_is_told():
-    with pytest.raises(DatabaseFault):
-        open_store("nosuchdatabase://localhost/club")
+@pytest.mark.parametrize("begin", ["postgresql", "postgres", "postgresql+psycopg"])
+def test_a_url_with_or_without_its_driver(club, begin):
+    club.record()
+    rest = club.url.partition("://")[2]
+    with open_store(f"{begin}://{rest}") as store:
+        record_result(store, act("result record"), entry())
+        assert len(club.results()) == 2

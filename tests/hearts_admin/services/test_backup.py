@@ -195,7 +195,7 @@ class TestRestore:
         strange = tmp_path / "strange.db"
         sqlite3.connect(strange).execute("CREATE TABLE t (x)").connection.close()
         before = folder(tmp_path)
-        refusal(DatabaseFault, "db.missing", restore_backup, place, tmp_path / "no.db", act())
+        refusal(DatabaseFault, "db.no_file", restore_backup, place, tmp_path / "no.db", act())
         refusal(DatabaseFault, "db.foreign", restore_backup, place, text, act())
         refusal(DatabaseFault, "db.foreign", restore_backup, place, strange, act())
         refusal(DatabaseFault, "db.foreign", restore_backup, place, tmp_path, act())

@@ -1,15 +1,20 @@
 """Recording one result: what is stored, what is worked out, what is refused."""
 
 import datetime as dt
+import threading
 
 import pytest
-from clubhouse import TABLE, Clubhouse, codes
+from clubhouse import TABLE, Clubhouse, act, codes
 
 from engine.rules import RuleSet
 from engine.rulesets import RULE_SETS
+from hearts_admin.db.store import open_store
 from hearts_admin.errors import Refused, UsageFault
+from hearts_admin.importers.scoresheets import ScoreSheet, SheetRow
+from hearts_admin.services.book import Entry
 from hearts_admin.services.club import init_club
 from hearts_admin.services.results import show_result
+from hearts_admin.services.scoresheets import record_sheet
 
 
 def refused(club, seats=TABLE, kind=Refused, **fields):
@@ -353,3 +358,38 @@ class TestDuplicates:
         club.record(label="a")
         club.undo()
         assert club.record(label="a").result.id == 2
+
+
+def score_sheet(number):
+    """A whole game of six deals, another one for every number up to 8."""
+    shot = (26, 26, 0, 26)
+    deals = [(13 + number, 13 - number, 0, 0), shot, (0, 13, 13, 0), shot, (0, 13, 13, 0), shot]
+    rows = tuple(SheetRow(line, deal, None) for line, deal in enumerate(deals, start=2))
+    return ScoreSheet(("Anna", "Bram", "Cor", "Dina"), rows, ())
+
+
+def test_two_who_record_one_sheet_at_once_store_it_once(club):
+    """Whoever comes second waits, and is told of what the first has stored meanwhile."""
+    games = range(8)
+    together = threading.Barrier(2, timeout=60)
+    told = []
+
+    def record():
+        with open_store(str(club.where)) as store:
+            for number in games:
+                sheet, entry = score_sheet(number), Entry(seats=(), rules="american")
+                together.wait()
+                try:
+                    told.append((number, record_sheet(store, act(), sheet, entry).result.id))
+                except Refused as fault:
+                    told.append((number, fault.code))
+
+    writers = [threading.Thread(target=record) for _ in range(2)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    stored = [(number, number + 1) for number in games]
+    refused_ = [(number, "result.duplicate") for number in games]
+    assert sorted(told, key=repr) == sorted(stored + refused_, key=repr)
+    assert len(club.results()) == len(games)

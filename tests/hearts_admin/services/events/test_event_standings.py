@@ -279,6 +279,21 @@ class TestFinal:
         played.play()
         assert "Anna" in names(played)[:4]
 
+    @pytest.mark.parametrize(("drawn", "missing"), [(0, ("2", "3")), (1, ("3",)), (2, None)])
+    def test_finished_before_it_was_played(self, played, drawn, missing):
+        played.cut(4, names=("Anna", "Eva", "Bram", "Fenna"), rounds=2)
+        for _ in range(drawn):
+            played.draw()
+            played.play()
+        done = played.finish()
+        assert done.event.state == "closed"
+        expected = [("Evening", missing, ("Anna", "Eva", "Bram", "Fenna"))] if missing else []
+        assert [tuple(remark.fields.values()) for remark in done.remarks] == expected
+
+    def test_an_event_without_a_final_is_finished_without_a_remark(self, played):
+        played.change(rounds=3)
+        assert played.finish().remarks == ()
+
 
 class TestPeopleWhoAreOne:
     def test_merged_into_somebody_who_was_not_there(self, played):
