@@ -69,9 +69,23 @@ def _fold(part: str) -> str:
     return f"{{{ord(part):06x}" if category.startswith("L") else "-"
 
 
+def standing_line(player: str, points: int | None, place: int) -> str:
+    r"""What a player came to, as it takes part in the order key of a result.
+
+    Args:
+        player: the player's public key.
+        points: None where only places are known.
+        place: from 1.
+
+    >>> standing_line("aa", 26, 3), standing_line("aa", None, 3)
+    ('aa\t26', 'aa\tp3')
+    """
+    return f"{player}\tp{place}" if points is None else f"{player}\t{points}"
+
+
 def result_key(
     day: str,
-    standing: Iterable[tuple[str, int | str]],
+    standing: Iterable[str],
     *,
     instant: str | None = None,
     event: str | None = None,
@@ -83,18 +97,18 @@ def result_key(
 
     Args:
         day: the club day, `2026-03-14`.
-        standing: each seat's player key with the points, or `p2` for a place where only places
-            are known.
+        standing: the `standing_line` of each player.
         instant: when it ended, in UTC as `20260314T191500`, None if unknown.
         event: name of the event.
         round: round within the event.
         table: table within the round.
         label: what tells games apart that are equal in all else.
 
-    >>> result_key("2026-03-14", [("aa", 26), ("bb", 0)], label="7")
+    >>> standing = [standing_line("aa", 26, 2), standing_line("bb", 0, 1)]
+    >>> result_key("2026-03-14", standing, label="7")
     '2026-03-14 0 ~    0000000007 51dad18ba707659e'
     """
-    lines = "\n".join(sorted([f"{player}\t{value}" for player, value in standing]))
+    lines = "\n".join(sorted(standing))
     where = f"{natural(event)} {natural(round)} {natural(table)} {natural(label)}"
     return f"{day} 0 {instant or UNKNOWN_INSTANT} {where} {_digest(lines)}"
 

@@ -97,8 +97,7 @@ def order_key(version: ResultVersion, keys: Mapping[int, str]) -> str:
     """
     return order_key_of(
         version.played_on,
-        version.seats,
-        keys,
+        [order.standing_line(keys[seat.player], seat.points, seat.place) for seat in version.seats],
         played_at=version.played_at,
         event=version.event,
         round=version.round,
@@ -109,8 +108,7 @@ def order_key(version: ResultVersion, keys: Mapping[int, str]) -> str:
 
 def order_key_of(
     day: str,
-    seats: Iterable[SeatVersion],
-    keys: Mapping[int, str],
+    standing: Iterable[str],
     *,
     played_at: str | None = None,
     event: str | None = None,
@@ -118,8 +116,7 @@ def order_key_of(
     table: str | None = None,
     label: str | None = None,
 ) -> str:
-    """As `order_key`, for a version that is still to be made."""
-    standing = [(keys[seat[0]], f"p{seat[2]}" if seat[1] is None else seat[1]) for seat in seats]
+    """As `order_key`, for a version that is still to be made; of each player `standing_line`."""
     instant = None
     if played_at is not None:
         moment = dt.datetime.fromisoformat(played_at).astimezone(dt.UTC)
@@ -145,7 +142,8 @@ def insert(
     digests: list[tuple[int, str]] = []
     rows = _sealed_rows(change, first_row, versions, digests)
     bulk.insert(connection, Result, _ROW_COLUMNS, rows)
-    bulk.insert(connection, Seat, _SEAT_COLUMNS, _seat_rows(first_row, versions))
+    with bulk.indexed_afterwards(connection, Seat, len(SEATS) * len(versions)):
+        bulk.insert(connection, Seat, _SEAT_COLUMNS, _seat_rows(first_row, versions))
     return digests
 
 
@@ -158,10 +156,10 @@ def _sealed_rows(
     for position, version in enumerate(versions):
         row = first_row + position
         salt = salts[position * width : (position + 1) * width]
-        texts = _texts_of(version)
+        texts, plain = _texts_of(version), _plain_of(version)
         seal = chain.seal(salt, texts)
-        digests.append((row, digest(row, version, seal)))
-        yield row, change, salt, seal, *_plain_of(version), *texts, version.order_key
+        digests.append((row, _digest(row, plain, version.seats, seal)))
+        yield row, change, salt, seal, *plain, *texts, version.order_key
 
 
 def _seat_rows(first_row: int, versions: Iterable[ResultVersion]) -> Iterator[tuple[Any, ...]]:
@@ -180,8 +178,12 @@ def digest(row: int, version: ResultVersion, seal: str) -> str:
         version: what it says.
         seal: its row's seal.
     """
-    seats = [(number, *seat) for number, seat in enumerate(version.seats)]
-    return chain.digest(Result.__tablename__, [row, *_plain_of(version), seats], seal)
+    return _digest(row, _plain_of(version), version.seats, seal)
+
+
+def _digest(row: int, plain: tuple[Any, ...], seats: tuple[SeatVersion, ...], seal: str) -> str:
+    numbered = [(number, *seat) for number, seat in enumerate(seats)]
+    return chain.digest(Result.__tablename__, [row, *plain, numbered], seal)
 
 
 def select(

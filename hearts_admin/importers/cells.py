@@ -41,11 +41,21 @@ def text_of(cell: Cell) -> str:
     return cell.isoformat() if isinstance(cell, dt.date | dt.time) else str(cell)
 
 
+def name_of(cell: Cell) -> str:
+    """The name in a cell; "" for none, and for what became a date.
+
+    >>> name_of(" Anna "), name_of(dt.date(2026, 3, 14))
+    ('Anna', '')
+    """
+    return "" if isinstance(cell, dt.date) else text_of(cell)
+
+
 def is_date(cell: Cell) -> bool:
     """Whether the office program keeps the cell as a date."""
     return isinstance(cell, dt.date)
 
 
+@lru_cache(maxsize=4096, typed=True)  # a file of years has the same few hundred numbers
 def whole(cell: Cell) -> int | None:
     """The whole number in a cell; None if it holds anything else.
 
@@ -53,15 +63,10 @@ def whole(cell: Cell) -> int | None:
     (23, 23, -26, None, None)
     """
     if isinstance(cell, str):
-        return _whole_in(cell)
+        return whole_number(_DECIMALS_OF_ZERO.sub("", cell.strip()))
     if isinstance(cell, bool) or not isinstance(cell, _NUMBERS):
         return None
     return int(cell) if abs(cell) < LIMIT and float(cell).is_integer() else None
-
-
-@lru_cache(maxsize=4096)
-def _whole_in(text: str) -> int | None:
-    return whole_number(_DECIMALS_OF_ZERO.sub("", text.strip()))
 
 
 def day_of(cell: Cell) -> dt.date | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from hearts_admin.importers.cells import name_of, whole
 from hearts_admin.importers.sheet import Cell
 
 if TYPE_CHECKING:
@@ -12,12 +13,14 @@ if TYPE_CHECKING:
 
 
 class Lines(NamedTuple):
-    """The lines of a game's players, column by column: a large file has half a million of them.
+    """The lines of players, column by column: a large file has half a million of them.
 
     Attributes:
         lines: lines of the file or rows of the sheet, from 1.
         players: the cells of the names.
         numbers: the cells of the points or places.
+        names: what the cells of the names say (`cells.name_of`).
+        values: the whole numbers in the others; None where there is none.
         player_columns: columns of the names, from 1.
         number_columns: columns of the numbers, from 1.
     """
@@ -25,14 +28,42 @@ class Lines(NamedTuple):
     lines: Sequence[int]
     players: Sequence[Cell]
     numbers: Sequence[Cell]
+    names: Sequence[str]
+    values: Sequence[int | None]
     player_columns: Sequence[int]
     number_columns: Sequence[int]
 
     @classmethod
     def of(cls, seats: Iterable[tuple[int, Cell, Cell, int, int]]) -> Lines:
-        """The lines of these players, each in the order of the attributes."""
-        lines, players, numbers, names_at, numbers_at = tuple(zip(*seats, strict=True)) or ((),) * 5
-        return cls(lines, players, numbers, names_at, numbers_at)
+        """The lines of some players: each with line, name, number, and the columns of both."""
+        columns = tuple(zip(*seats, strict=True)) or ((),) * 5
+        return cls.read(*columns)
+
+    @classmethod
+    def read(
+        cls,
+        lines: Sequence[int],
+        players: Sequence[Cell],
+        numbers: Sequence[Cell],
+        player_columns: Sequence[int],
+        number_columns: Sequence[int],
+    ) -> Lines:
+        """The lines with these cells."""
+        names, values = list(map(name_of, players)), list(map(whole, numbers))
+        return cls(lines, players, numbers, names, values, player_columns, number_columns)
+
+    def among(self, rows: Iterable[range]) -> Lines:
+        """Some of these lines, by their numbers."""
+        chosen = [number for numbers in rows for number in numbers]
+        return Lines(
+            [self.lines[number] for number in chosen],
+            [self.players[number] for number in chosen],
+            [self.numbers[number] for number in chosen],
+            [self.names[number] for number in chosen],
+            [self.values[number] for number in chosen],
+            [self.player_columns[number] for number in chosen],
+            [self.number_columns[number] for number in chosen],
+        )
 
 
 class EventTable(NamedTuple):
@@ -57,10 +88,12 @@ class Draft(NamedTuple):
         day_at: line and column of the date.
         label: the cell of what the game is called.
         label_at: line and column of the label.
-        seats: the lines of the players, in the order of the file.
+        seats: the lines of the players, in the order of the file; maybe of other games, too.
         by_place: whether the numbers are places.
         deals: the score sheet they come from, if any.
         where: the table of an event at which it was played.
+        first: the first line of this game in `seats`.
+        stop: the line behind its last; None if there is none.
     """
 
     sheet: str
@@ -74,6 +107,18 @@ class Draft(NamedTuple):
     by_place: bool
     deals: ScoreSheet | None = None
     where: EventTable = NOWHERE
+    first: int = 0
+    stop: int | None = None
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names."""
+        return self.seats.names[self.first : self.stop]
+
+    @property
+    def values(self) -> Sequence[int | None]:
+        """Their points or places; None where that is no whole number."""
+        return self.seats.values[self.first : self.stop]
 
 
 def is_blank(cell: Cell) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from hearts_admin.importers.drafts import Draft
 from hearts_admin.importers.headings import HEADING_ROWS, Headings, no_heading, numbers_column
 from hearts_admin.importers.layouts import draft_games
 from hearts_admin.importers.scoresheets import DEAL_WORDS, ScoreSheet
-from hearts_admin.importers.sheet import Cell, Sheet, place, read_sheets
+from hearts_admin.importers.sheet import Sheet, place, read_sheets
 from hearts_admin.importers.sheetblocks import draft_sheets
 
 SEATS_IN_A_GAME = 4
@@ -65,10 +65,10 @@ class GameRow(NamedTuple):
         about = problem.fields.get("name", problem.fields.get("seat"))
         line, column = problem.line or draft.line, draft.column
         if draft.sheet:
-            seats = draft.seats
-            for name, own, at in zip(self.names, seats.lines, seats.player_columns, strict=True):
+            for seat, name in enumerate(self.names, start=draft.first):
                 if name == about:
-                    line, column = problem.line or own, at
+                    line = problem.line or draft.seats.lines[seat]
+                    column = draft.seats.player_columns[seat]
         return place(problem, draft.sheet, line, column)
 
 
@@ -199,15 +199,18 @@ class _Reader:
                 )
             )  # fmt: skip
         label = text_of(draft.label)
-        read = _deals(draft, draft.deals) if draft.deals else _seats(draft, label)
-        problems += read.problems
-        count = len(draft.seats.lines)
-        if count != SEATS_IN_A_GAME:
-            wrong = finding("row.table_size", game=label, seats=count)
+        names = tuple(draft.names)
+        numbers = tuple([number for number in draft.values if number is not None])
+        if draft.deals is not None:
+            problems += _problems_of_deals(draft, draft.deals)
+        elif not _is_plain(draft, label, names, numbers):
+            problems += _problems_of_lines(draft, label)
+        if len(names) != SEATS_IN_A_GAME:
+            wrong = finding("row.table_size", game=label, seats=len(names))
             problems.append(place(wrong, draft.sheet, draft.line, draft.column))
         if problems or isinstance(day, Problem):
             return None, problems
-        return GameRow(day, label, tuple(read.names), tuple(read.numbers), draft), problems
+        return GameRow(day, label, names, numbers, draft), problems
 
     def _day(self, draft: Draft) -> dt.date | Problem:
         day = cells.day_of(draft.day)
@@ -224,60 +227,46 @@ class _Reader:
         return place(wrong, draft.sheet, *draft.day_at)
 
 
-class _Seats(NamedTuple):
-    """The players of a game with their points or places, and what is wrong with some."""
-
-    names: list[str]
-    numbers: list[int]
-    problems: list[Problem]
-
-
-def _deals(draft: Draft, sheet: ScoreSheet) -> _Seats:
-    """The players of a score sheet with the sums of their deals."""
-    return _Seats(
-        list(map(text_of, draft.seats.players)),
-        [cells.whole(number) or 0 for number in draft.seats.numbers],
-        [
-            place(problem, draft.sheet, problem.line or draft.line, draft.column)
-            for problem in sheet.problems
-        ],
+def _is_plain(draft: Draft, label: str, names: tuple[str, ...], numbers: tuple[int, ...]) -> bool:
+    """Whether nothing is wrong with any player's line, told at one look."""
+    first, last = _LIMITS[draft.by_place]
+    return (
+        label != ""
+        and all(names)
+        and len(numbers) == len(names)
+        and first <= min(numbers)
+        and max(numbers) <= last
     )
 
 
-def _seats(draft: Draft, label: str) -> _Seats:
-    """The players of a game, as they are written down."""
-    names = list(map(text_of, draft.seats.players))
-    limits = _LIMITS[draft.by_place]
-    read = [_within(cell, limits) for cell in draft.seats.numbers]
-    numbers = [number for number in read if number is not None]
-    problems: list[Problem] = []
-    complete = bool(label) and all(names) and len(numbers) == len(names)
-    if not complete or any(map(cells.is_date, draft.seats.players)):
-        wrong = (_wrong(draft, seat, name, label) for seat, name in enumerate(names))
-        problems += filter(None, wrong)
-    return _Seats(names, numbers, problems)
+def _problems_of_deals(draft: Draft, sheet: ScoreSheet) -> Iterator[Problem]:
+    """What cannot be read of a score sheet; the sums of its deals need no other look."""
+    for problem in sheet.problems:
+        yield place(problem, draft.sheet, problem.line or draft.line, draft.column)
 
 
-def _within(cell: Cell, limits: tuple[int, int]) -> int | None:
-    number = cells.whole(cell)
-    return number if number is not None and limits[0] <= number <= limits[1] else None
+def _problems_of_lines(draft: Draft, label: str) -> Iterator[Problem]:
+    """The first thing that is wrong with each player's line."""
+    for seat, cell in enumerate(draft.seats.players[draft.first : draft.stop], draft.first):
+        column = draft.seats.player_columns[seat]
+        player = text_of(cell)
+        if cells.is_date(cell):
+            wrong = finding("row.became_date", value=player)
+        elif not player:
+            wrong = finding("row.no_player")
+        elif not label:
+            wrong, column = finding("row.no_game", player=player), draft.label_at[1]
+        elif not _is_within(draft.by_place, draft.seats.values[seat]):
+            column = draft.seats.number_columns[seat]
+            wrong = _wrong_number(draft, seat, player)
+        else:
+            continue
+        yield place(wrong, draft.sheet, draft.seats.lines[seat], column)
 
 
-def _wrong(draft: Draft, seat: int, player: str, label: str) -> Problem | None:
-    """The first thing that is wrong with a player's line, if any."""
-    lines, players, numbers, name_columns, number_columns = draft.seats
-    column = name_columns[seat]
-    if not player:
-        wrong = finding("row.no_player")
-    elif cells.is_date(players[seat]):
-        wrong = finding("row.became_date", value=player)
-    elif not label:
-        wrong, column = finding("row.no_game", player=player), draft.label_at[1]
-    elif _within(numbers[seat], _LIMITS[draft.by_place]) is None:
-        wrong, column = _wrong_number(draft, seat, player), number_columns[seat]
-    else:
-        return None
-    return place(wrong, draft.sheet, lines[seat], column)
+def _is_within(by_place: bool, number: int | None) -> bool:
+    first, last = _LIMITS[by_place]
+    return number is not None and first <= number <= last
 
 
 def _wrong_number(draft: Draft, seat: int, player: str) -> Problem:

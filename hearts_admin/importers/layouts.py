@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
-from typing import NamedTuple
+from itertools import compress, pairwise
+from operator import itemgetter, ne
 
 from hearts_admin.importers.cells import day_of, text_of
 from hearts_admin.importers.drafts import NOWHERE, Draft, EventTable, Lines, is_blank
@@ -89,7 +89,7 @@ def _wide(sheet: Sheet, found: Found) -> Iterator[Draft]:
     day_column = _single(found.columns, "date")
     label_of, label_column = _label(found.columns)
     counted: dict[str, int] = {}
-    for row, line in _below(sheet, found):
+    for row, line in zip(*_below(sheet, found), strict=True):
         seats = Lines.of(
             (line, row[name], row[number], name + 1, number + 1)
             for name, number in pairs
@@ -125,43 +125,58 @@ def _long_heading(sheet: Sheet, headings: Headings) -> Found | None:
 
 
 def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
+    """Column by column, for a file of years has half a million rows."""
     day_column = _single(found.columns, "date")
     label_of, label_column = _label(found.columns)
     name, number = found.columns["player"][0], found.columns[found.numbers][0]
-    by_place = found.numbers == "place"
-    games: dict[tuple[object, str], _Rows] = {}
-    before: _Rows | None = None
-    for row, line in _below(sheet, found):
-        player, own = row[name], row[number]
-        if is_blank(player) and is_blank(own):
-            continue  # a line of the form that nobody filled
-        day = "" if day_column is None else row[day_column]
-        label = label_of(row) if label_of else ""
-        if before is None or day != before.day or label != before.label:
-            key = (day_of(day) or day, text_of(label))  # 14-3-2026 and 2026-03-14 are one day
-            before = games.setdefault(key, _Rows(row, day, label, [], [], []))
-        before.lines.append(line)
-        before.players.append(player)
-        before.numbers.append(own)
-    for first, day, label, lines, players, numbers in games.values():
-        count = len(lines)
+    rows, lines = _filled(sheet, found, name, number)
+    days = [""] * len(rows) if day_column is None else [row[day_column] for row in rows]
+    labels = list(map(label_of, rows)) if label_of else [""] * len(rows)
+    games: dict[tuple[object, str], list[range]] = {}
+    for run in _runs(list(zip(days, labels, strict=True))):
+        day = days[run.start]
+        key = (day_of(day) or day, text_of(labels[run.start]))  # 14-3-2026 and 2026-03-14 are one
+        games.setdefault(key, []).append(run)  # rows of one game need not stand together
+    for runs in games.values():
+        run, *others = runs
+        first, line = run.start, lines.lines[run.start]
+        seats, own = (lines.among(runs), range(sum(map(len, runs)))) if others else (lines, run)
         yield Draft(
-            sheet.name, lines[0], name + 1, day, (lines[0], (day_column or 0) + 1),
-            label, (lines[0], label_column + 1),
-            Lines(lines, players, numbers, (name + 1,) * count, (number + 1,) * count),
-            by_place, where=_where(found.columns, first),
+            sheet.name, line, name + 1, days[first], (line, (day_column or 0) + 1),
+            labels[first], (line, label_column + 1), seats, found.numbers == "place",
+            None, _where(found.columns, rows[first]), own.start, own.stop,
         )  # fmt: skip
 
 
-class _Rows(NamedTuple):
-    """The rows of one game: the first of them, its day and label, and the players of all."""
+def _filled(
+    sheet: Sheet, found: Found, name: int, number: int
+) -> tuple[Sequence[Sequence[Cell]], Lines]:
+    """The rows below a heading but those of a form that nobody filled; and what they say."""
+    rows, lines = _below(sheet, found)
+    while True:
+        count = len(rows)
+        read = Lines.read(
+            lines, [row[name] for row in rows], [row[number] for row in rows],
+            (name + 1,) * count, (number + 1,) * count,
+        )  # fmt: skip
+        blank = {
+            index for index, who in enumerate(read.names)
+            if not who and is_blank(read.players[index]) and is_blank(read.numbers[index])
+        }  # fmt: skip
+        if not blank:
+            return rows, read
+        kept = [index for index in range(count) if index not in blank]
+        rows, lines = [rows[index] for index in kept], [lines[index] for index in kept]
 
-    first: Sequence[Cell]
-    day: Cell
-    label: Cell
-    lines: list[int]
-    players: list[Cell]
-    numbers: list[Cell]
+
+def _runs(values: Sequence[object]) -> list[range]:
+    """Where values that are alike stand together.
+
+    >>> _runs("aabaa")
+    [range(0, 2), range(2, 3), range(3, 5)]
+    """
+    others = compress(range(1, len(values)), map(ne, values[1:], values))
+    return [range(*each) for each in pairwise([0, *others, len(values)])] if values else []
 
 
 # Blocks.
@@ -227,12 +242,14 @@ def _is_unfilled(cell: Cell) -> bool:
 # All of them.
 
 
-def _below(sheet: Sheet, found: Found) -> Iterator[tuple[Sequence[Cell], int]]:
+def _below(sheet: Sheet, found: Found) -> tuple[Sequence[Sequence[Cell]], Sequence[int]]:
     """The rows below a heading and their lines; no row ends before the last of its columns."""
     width = 1 + max(map(max, found.columns.values()))
     below = found.index + 1
-    for row, line in zip(sheet.rows[below:], sheet.lines[below:], strict=True):
-        yield (row if len(row) >= width else [*row, *[""] * (width - len(row))]), line
+    rows, lines = sheet.rows[below:], sheet.lines[below:]
+    if min(map(len, rows), default=width) < width:
+        rows = [[*row, *[""] * (width - len(row))] for row in rows]
+    return rows, lines
 
 
 def _label(columns: Columns) -> tuple[Callable[[Sequence[Cell]], Cell] | None, int]:

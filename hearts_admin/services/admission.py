@@ -16,7 +16,14 @@ from hearts_admin.services.book import Book, Entry
 from hearts_admin.services.people import Person
 from hearts_admin.services.scoresheets import check_sheet, sheet_to_keep
 from hearts_admin.services.shelf import Place, Shelf
-from hearts_admin.services.terms import Played, Terms, version_of, wrong_places, wrong_points
+from hearts_admin.services.terms import (
+    Played,
+    SeatedOnce,
+    Terms,
+    version_of,
+    wrong_places,
+    wrong_points,
+)
 
 
 class Admission:
@@ -36,9 +43,9 @@ class Admission:
         self._actor = actor
         self._entry = entry
         self._number = book.next_number()
-        self._is_open = cache(self._may_hold_games)
+        self._day = cache(self._open_day)
         self._terms = cache(self._terms_of)
-        self._keys = book.directory.keys
+        self._seated = SeatedOnce()
 
     def __call__(self, game: GameRow) -> ResultVersion | list[Problem] | None:
         """A game's version to store, or what is wrong with it; None if it is there already."""
@@ -52,11 +59,11 @@ class Admission:
         else:
             wrong = wrong_points(numbers, terms.rules, terms.target, terms.deals)
         problems = [game.at(problem) for problem in wrong]
-        if not self._is_open(game.day):
+        day, label, where = self._day(game.day), game.label, draft.where
+        if day is None:
             problems.append(game.at(finding("row.future", date=game.day.isoformat())))
-        if problems:
+        if problems or day is None:
             return problems
-        day, label, where = game.day.isoformat(), game.label, draft.where
         place = self._shelf.place(day, label)
         try:
             people = self._people(game, names, place)
@@ -68,7 +75,7 @@ class Admission:
             day, label, draft.by_place, None,
             where.event or None, where.round or None, where.table or None, None, log,
         )  # fmt: skip
-        version = version_of(self._number, terms, played, people, numbers, self._keys)
+        version = version_of(self._number, terms, played, people, numbers, self._seated)
         known = self._shelf.find(place, version)
         if known is None:
             self._number = self._book.next_number()
@@ -108,12 +115,13 @@ class Admission:
             return _differs(game, other, same_people=False)
         return seated if complete else book.players(entry, fresh)
 
-    def _may_hold_games(self, day: dt.date) -> bool:
+    def _open_day(self, day: dt.date) -> str | None:
+        """The club day as it is stored; None for one that may hold no games yet."""
         try:
             self._book.club.allow(day, self._actor)
         except NeedsYes:
-            return False
-        return True
+            return None
+        return day.isoformat()
 
 
 def _differs(game: GameRow, stored: int, *, same_people: bool) -> Problem:

@@ -272,8 +272,7 @@ class Book:
             unchecked=entry.unchecked,
             log=None if entry.log is None else self.note_log(entry.log),
         )
-        keys = {player.id: player.key for player in players}
-        return version_of(number, self.terms(entry), played, players, entry.numbers, keys)
+        return version_of(number, self.terms(entry), played, players, entry.numbers)
 
     def open(self, versions: Sequence[ResultVersion]) -> list[Problem]:
         """Writes versions that were made here, with what they refer to.

@@ -89,6 +89,9 @@ class Affected:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.keys: dict[int, dict[str, set[int]]] = {}
+        """Places in the order with those who played there, by pool."""
+        self.since: dict[int, str] = {}
+        """The first of the places, in pools with more of them than are visited one by one."""
         self.pools: set[int] = set()
         """Pools to be folded as a whole."""
         self._merges = merges(connection)
@@ -96,8 +99,7 @@ class Affected:
     def result(self, version: ResultVersion) -> None:
         """A version of a result came or went."""
         if version.pool is not None and version.state == "ok":
-            players = [seat[0] for seat in version.seats]
-            self._add(version.pool, version.order_key, players)
+            self._add(version.pool, version.order_key, (seat[0] for seat in version.seats))
 
     def adjustment(self, adjustment: Adjustment) -> None:
         """An adjustment or an opening rating came or went."""
@@ -116,13 +118,14 @@ class Affected:
         self.pools.update(pool for (pool,) in bulk.select(self.connection, _CURRENT_POOLS))
 
     def _add(self, pool: int, key: str, players: Iterable[int]) -> None:
-        if self._merges:
-            players = [self._merges.get(player, player) for player in players]
+        if pool in self.since:
+            self.since[pool] = min(self.since[pool], key)
+            return
         keys = self.keys.setdefault(pool, {})
-        if key in keys:
-            keys[key].update(players)
-        else:
-            keys[key] = set(players)
+        whole = {self._merges.get(player, player) for player in players}
+        keys[key] = keys.get(key, set()) | whole
+        if len(keys) > FIRST_LIMIT:
+            self.since[pool] = min(keys)
 
 
 _CURRENT_POOLS = "SELECT id FROM pool WHERE closed IS NULL"
@@ -147,9 +150,9 @@ def refresh(
             effects.append(refold_all(ledger, progress)[1])
             continue
         keys = affected.keys[pool]
-        found = _refold(ledger, keys)
+        found = None if pool in affected.since else _refold(ledger, keys)
         if found is None:
-            effects.append(fold_on(ledger, min(keys), progress))
+            effects.append(fold_on(ledger, affected.since.get(pool, min(keys)), progress))
         else:
             ledger.apply(found.changes)
             effects.append(Effect(ledger.name, _moves(ledger, found), found.changes))

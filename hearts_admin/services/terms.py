@@ -6,11 +6,12 @@ game is its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from engine import ranking
+from engine.order import standing_line
 from engine.problems import Problem
 from engine.ranking import Better
 from engine.rules import RuleSet
@@ -69,13 +70,38 @@ class Played(NamedTuple):
     log: str | None = None
 
 
+Seated = tuple[SeatVersion, str]
+"""A player's line of a result, and the part it has in the result's order key."""
+
+
+def seated(who: Person, points: int | None, place: int) -> Seated:
+    """A player with points and place."""
+    seat = SeatVersion(who.id, points, place, who.kind == "guest", who.kind == "computer")
+    return seat, standing_line(who.key, points, place)
+
+
+class SeatedOnce:
+    """As `seated`, made once for each player, points and place: a file of years repeats them."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, int | None, int], Seated] = {}
+
+    def __call__(self, who: Person, points: int | None, place: int) -> Seated:
+        """See `seated`."""
+        key = (who.id, points, place)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = seated(who, points, place)
+        return found
+
+
 def version_of(
     number: int,
     terms: Terms,
     played: Played,
     people: Sequence[Person],
     numbers: tuple[int, ...],
-    keys: Mapping[int, str],
+    seated: Callable[[Person, int | None, int], Seated] = seated,
 ) -> ResultVersion:
     """The version that a game becomes.
 
@@ -85,18 +111,13 @@ def version_of(
         played: when and where.
         people: its players, in seat order.
         numbers: their points or places, checked.
-        keys: the public keys of its players, by number.
+        seated: makes their lines.
     """
     places: tuple[int, ...] = numbers
     points: tuple[int | None, ...] = (None,) * len(numbers)
     if not played.by_place:
         places, points = ranking.places(numbers, terms.better), numbers
-    seats = tuple(
-        [
-            SeatVersion(who.id, score, place, who.kind == "guest", who.kind == "computer")
-            for who, score, place in zip(people, points, places, strict=True)
-        ]
-    )
+    seats, standing = zip(*map(seated, people, points, places), strict=True)
     day, label, _, at, event, round_, table, unchecked, log = played
     return ResultVersion(
         number,
@@ -110,7 +131,7 @@ def version_of(
         table,
         label,
         order_key_of(
-            day, seats, keys, played_at=at, event=event, round=round_, table=table, label=label
+            day, standing, played_at=at, event=event, round=round_, table=table, label=label
         ),
         terms.target,
         terms.better,

@@ -23,7 +23,7 @@ instants = st.one_of(st.none(), st.datetimes().map(lambda when: when.strftime("%
 
 
 def key(day="2026-03-14", seats=SEATS, **fields):
-    return result_key(day, seats, **fields)
+    return result_key(day, [f"{player}\t{number}" for player, number in seats], **fields)
 
 
 class TestForm:
