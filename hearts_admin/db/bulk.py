@@ -58,11 +58,7 @@ def insert(
     names = ", ".join(quote(column) for column in columns)
     if connection.dialect.name == "postgresql":
         return _copy(connection, f"COPY {table_of(model).name} ({names}) FROM STDIN", rows)
-    into = f"INSERT INTO {table_of(model).name} ({names})"
-    if connection.dialect.name == "sqlite":
-        return _stream(connection, into, len(columns), rows)
-    marks = ", ".join([_placeholder(connection)] * len(columns))
-    return _executemany(connection, f"{into} VALUES ({marks})", rows)
+    return _stream(connection, f"INSERT INTO {table_of(model).name} ({names})", len(columns), rows)
 
 
 @contextmanager
@@ -73,10 +69,9 @@ def indexed_afterwards(connection: Connection, model: type[SQLModel], rows: int)
     rows before.
     """
     name = table_of(model).name
+    worthwhile = connection.dialect.name == "sqlite" and rows > MANY_ROWS
     indexes: list[tuple[str, str]] = []
-    if connection.dialect.name == "sqlite" and rows > max(
-        MANY_ROWS, value(connection, f"SELECT count(*) FROM {name}")
-    ):
+    if worthwhile and rows > value(connection, f"SELECT count(*) FROM {name}"):
         own = "type = 'index' AND tbl_name = ? AND sql IS NOT NULL"
         indexes += select(connection, f"SELECT name, sql FROM sqlite_master WHERE {own}", (name,))
     for index, _ in indexes:

@@ -6,6 +6,7 @@ import pytest
 
 from hearts_admin.db import bulk
 from hearts_admin.db.derived import PoolState
+from hearts_admin.services.audit import check_database
 
 COLUMNS = ("pool", "policy_version", "fold_version")
 MANY = bulk.ROWS_AT_ONCE
@@ -41,3 +42,29 @@ def test_a_row_that_is_refused_in_the_middle_leaves_none(empty):
     with pytest.raises(Exception, match=r"(?i)unique"), empty.store.transaction() as connection:
         bulk.insert(connection, PoolState, COLUMNS, rows)
     assert empty.sql("SELECT 1 FROM pool_state") == []
+
+
+SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
+GAMES = [
+    f"2026-03-{day:02},{table},{name},{place}"
+    for day in range(1, 11)
+    for table in range(1, 4)
+    for place, name in enumerate(("Anna", "Bram", "Cor", "Dina"), start=1)
+]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("rows", [1, 60, 119, 120, 1_000])
+def test_an_import_leaves_every_index_as_it_was(club, monkeypatch, rows):
+    """Whatever was there before, and whether indexes were made anew or not."""
+    monkeypatch.setattr(bulk, "MANY_ROWS", rows)
+    before = club.sql(SCHEMA)
+    for games in (GAMES[:12], GAMES):  # the second time with more games than are there
+        text = "\n".join(["date,game,player,place", *games])
+        done = club.import_results(text)
+        assert not done.problems
+        assert club.sql(SCHEMA) == before
+    plan = club.sql("EXPLAIN QUERY PLAN SELECT result_row FROM seat WHERE player = 1")
+    assert "ix_seat_player" in plan[0][-1]
+    assert len(club.sql("SELECT 1 FROM seat WHERE player = 1")) == 30
+    assert check_database(club.store).faults == ()
