@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -200,48 +200,79 @@ def order_faults(connection: Connection) -> Iterator[Fault]:
             yield Fault("order", f"adjustment row {row}")
 
 
-_REFERENCES = {
-    "seat.player": "SELECT result_row FROM seat WHERE player NOT IN (SELECT id FROM player)",
-    "alias.player": "SELECT id FROM alias WHERE player NOT IN (SELECT id FROM player)",
-    "merge.from_player": "SELECT id FROM merge WHERE from_player NOT IN (SELECT id FROM player)",
-    "merge.into_player": "SELECT id FROM merge WHERE into_player NOT IN (SELECT id FROM player)",
-    "adjustment.player": "SELECT id FROM adjustment WHERE player NOT IN (SELECT id FROM player)",
-    "adjustment.pool": "SELECT id FROM adjustment WHERE pool NOT IN (SELECT id FROM pool)",
-    "exemption.player": """
-        SELECT id FROM exemption
-        WHERE player IS NOT NULL AND player NOT IN (SELECT id FROM player)
-    """,
-    "pool_feed.pool": "SELECT id FROM pool_feed WHERE pool NOT IN (SELECT id FROM pool)",
-    "result.pool": """
-        SELECT id FROM result WHERE pool IS NOT NULL AND pool NOT IN (SELECT id FROM pool)
-    """,
-    "result.rules": """
-        SELECT id FROM result
-        WHERE rules IS NOT NULL AND rules NOT IN (SELECT fingerprint FROM rule_set)
-    """,
+REFERENCES: Mapping[str, str] = {
+    "seat.player": "player.id",
+    "alias.player": "player.id",
+    "merge.from_player": "player.id",
+    "merge.into_player": "player.id",
+    "adjustment.player": "player.id",
+    "adjustment.pool": "pool.id",
+    "adjustment.result": "result.id",
+    "exemption.player": "player.id",
+    "policy.pool": "pool.id",
+    "pool_feed.pool": "pool.id",
+    "result.pool": "pool.id",
+    "result.rules": "rule_set.fingerprint",
+    "result.log_digest": "blob.digest",
+    "event.pool": "pool.id",
+    "event.rules": "rule_set.fingerprint",
+    "event.season": "season.id",
+    "entrant.event": "event.id",
+    "entrant.player": "player.id",
+    "attendance.event": "event.id",
+    "attendance.player": "player.id",
+    "substitution.event": "event.id",
+    "substitution.player": "player.id",
+    "substitution.substitute": "player.id",
+    "event_round.event": "event.id",
+    "event_round.request": "blob.digest",
+    "event_game.event": "event.id",
+    "event_game.result": "result.id",
+    "penalty.event": "event.id",
+    "penalty.player": "player.id",
+    "kept_apart.event": "event.id",
+    "kept_apart.player": "player.id",
+    "kept_apart.other": "player.id",
+}
+"""What refers to a fact or a kept file, and the column it refers to. No foreign keys of the
+database's own, for what they name has as many rows as versions."""
+
+_OTHER_REFERENCES = {
     "club.rules": """
         SELECT id FROM club
         WHERE length(rules) > 64
             AND substr(rules, length(rules) - 63) NOT IN (SELECT fingerprint FROM rule_set)
     """,
-    "result.log": """
-        SELECT id FROM result
-        WHERE log_digest IS NOT NULL AND log_digest NOT IN (SELECT digest FROM blob)
-    """,
     "result.seats": 'SELECT id FROM result WHERE "row" NOT IN (SELECT result_row FROM seat)',
-    "policy.pool": "SELECT id FROM pool WHERE id NOT IN (SELECT pool FROM policy)",
+    "pool.policy": "SELECT id FROM pool WHERE id NOT IN (SELECT pool FROM policy)",
     "ledger.pool": "SELECT DISTINCT pool FROM ledger WHERE pool NOT IN (SELECT id FROM pool)",
     "present seat.player": """
         SELECT r.id FROM seat s JOIN result r ON r."row" = s.result_row
         WHERE r.closed IS NULL AND s.player NOT IN (SELECT id FROM player WHERE closed IS NULL)
     """,
 }
-"""Rows whose reference leads nowhere, by reference."""
+"""Rows whose reference leads nowhere, where that takes more than to look into a column."""
+
+
+def _dangling(connection: Connection) -> Iterator[tuple[str, str]]:
+    """Every reference with the query for the rows in which it leads nowhere."""
+    quote = connection.dialect.identifier_preparer.quote
+    for name, target in REFERENCES.items():
+        (table, column), (other, key) = name.split("."), target.split(".")
+        own = {"seat": "result_row", "policy": "pool"}.get(table, "id")
+        yield (
+            name,
+            (
+                f"SELECT {own} FROM {quote(table)} WHERE {column} IS NOT NULL"
+                f" AND {column} NOT IN (SELECT {key} FROM {quote(other)})"
+            ),
+        )
+    yield from _OTHER_REFERENCES.items()
 
 
 def reference_faults(connection: Connection) -> Iterator[Fault]:
     """References between facts that lead nowhere; and the database's own foreign keys."""
-    for name, query in _REFERENCES.items():
+    for name, query in _dangling(connection):
         for (number,) in bulk.select(connection, f"{query} ORDER BY 1"):
             yield Fault("reference", f"{name} ({number})")
     for player, target in merges(connection).items():

@@ -217,7 +217,7 @@ class TestCheck:
             ("UPDATE result SET pool = 9 WHERE \"row\" = 3", ("reference", "result.pool (1)")),
             ("UPDATE result SET rules = 'x' WHERE \"row\" = 3", ("reference", "result.rules (1)")),
             ("UPDATE result SET log_digest = 'x' WHERE \"row\" = 3",
-             ("reference", "result.log (1)")),
+             ("reference", "result.log_digest (1)")),
             ("UPDATE merge SET into_player = 99", ("reference", "merge.into_player (1)")),
             ("UPDATE merge SET into_player = from_player", ("reference", "merge in a circle (7)")),
             ("UPDATE adjustment SET pool = 9", ("reference", "adjustment.pool (1)")),
