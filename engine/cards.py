@@ -182,9 +182,17 @@ def parse_card(text: str, notation: Notation = "en") -> Card:
             )
     for other in NOTATIONS:
         if plain in _BY_TEXT[other]:
-            meant = str(_BY_TEXT[other][plain])
+            found = _BY_TEXT[other][plain]
+            written = next(way for way, known in table.items() if known == found)
             raise NotationError(
-                problem("card.notation", text=text, notation=notation, other=other, card=meant)
+                problem(
+                    "card.notation",
+                    text=text,
+                    notation=notation,
+                    other=other,
+                    card=str(found),
+                    write=written,
+                )
             )
     raise NotationError(problem("card.unknown", text=text, notation=notation))
 

@@ -23,7 +23,7 @@ from engine.replay import GameVerdict, Replay
 from engine.rules import RuleSet
 
 Judged = tuple[LogGame, GameVerdict | RulesError]
-"""A game by its tags, without its deals, and its verdict, or why its rules do not exist."""
+"""A game by its tags and its verdict; or with its deals, and why its rules do not exist."""
 
 
 @lru_cache(maxsize=16)
@@ -189,9 +189,10 @@ class _Game:
     def _replay_what_was_read(self) -> None:
         """Judge the deals that the reader has gathered so far, and let it forget them."""
         _, replay = self._begun
-        if isinstance(replay, Replay):
-            for deal in self.reader.deals:
-                replay.take(deal)
+        if isinstance(replay, RulesError):
+            return
+        for deal in self.reader.deals:
+            replay.take(deal)
         self.reader.deals.clear()
 
     def add(self, line: str, number: int) -> None:
@@ -212,5 +213,5 @@ class _Game:
         self._replay_what_was_read()
         log = replace(tags, problems=tuple(self.reader.problems)) if self.reader.problems else tags
         if isinstance(replay, RulesError):
-            return log, replay
+            return replace(log, deals=tuple(self.reader.deals)), replay
         return log, replay.finish(log.problems)

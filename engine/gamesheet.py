@@ -7,9 +7,9 @@ must add up to" and notes 9 and 10.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from types import MappingProxyType
 from typing import Final
 
@@ -17,11 +17,18 @@ from engine.game import NO_POINTS, Game, Leg, change_of
 from engine.problems import Problem, problem
 from engine.rows import rows_of
 from engine.rules import RuleSet
+from engine.rulesets import RULE_SETS
 from engine.scoresheet import check_row, possible_rows
 from engine.scoring import MoonChoice, Outcome, four, moon_choices, points_of
 from engine.seats import SEATS, FourInts
 
 _PROPOSALS: Final = 3
+
+_FEWEST_TOTALS: Final = 3
+"""So many rows are needed to see that they are running totals."""
+
+_FEWEST_DEALS: Final = 2
+"""So many deals are needed to see that they were played by other rules."""
 
 
 @lru_cache(maxsize=16)
@@ -75,6 +82,8 @@ class GameSheet:
         self.game = Game(rules, target if deals is None else _OUT_OF_REACH)
         self.rows: list[FourInts] = []
         self.clean = True
+        self._known = True  # whether the totals are known: not after a deal that cannot be
+        self._ended = False  # whether it has been said that the game was over
 
     @property
     def over(self) -> bool:
@@ -91,36 +100,58 @@ class GameSheet:
 
         Returns:
             What is wrong, then what was probably meant. The totals go on from those that are
-            stated, else from the row as it stands.
+            stated, else from the row as it stands. After the first deal that is not right nothing
+            is said of the end of the game: each later deal is looked at by itself.
         """
         game = self.game
-        before, leg, over = game.totals, game.leg, self.over
+        before, known, leg = game.totals, self._known, self._leg_of(row)
+        problems = list(self._after_end())
         self.rows.append(row)
-        if over:
-            self.clean = False
-            game.resume(stated or _added(before, row), leg)
-            return (problem("game.after_end", ended=game.deals),)
         found = check_row(self.rules, row, leg)
-        problems = [] if found is None else [found]
-        if found is None:
+        if found is not None:
+            problems.append(found)
+        if found is None and not game.over:
+            game.resume(before, leg)
             game.book(*_outcomes(self.rules, leg)[row])
         else:
             game.resume(_added(before, row), leg)
             game.count_to(game.deals + 1)
+        self._known = stated is not None or (known and found is None)
         change = None
         if stated is not None and stated != game.totals:
-            change = four([new - old for new, old in zip(stated, before, strict=True)])
-            problems.append(problem("sheet.totals", stated=stated, computed=game.totals))
+            if known:
+                change = four([new - old for new, old in zip(stated, before, strict=True)])
+                problems.append(problem("sheet.totals", stated=stated, computed=game.totals))
             game.resume(stated, leg)
         if problems:
             self.clean = False
+        if found is not None or change is not None:
             problems += likely_slips(self.rules, row, leg, change)
         return tuple(problems)
+
+    def _leg_of(self, row: FourInts) -> Leg:
+        """The leg of the next deal; the other one if the totals are not sure and only it fits."""
+        leg = self.game.leg
+        if self.clean or self.rules.game_ends == "target":
+            return leg
+        other: Leg = "return" if leg == "out" else "out"
+        fits = row in possible_rows(self.rules, other) and row not in possible_rows(self.rules, leg)
+        return other if fits else leg
+
+    def _after_end(self) -> Iterator[Problem]:
+        """That the next deal comes after the end, once, and where the end is sure."""
+        if self.over and not self._ended and (self.clean or self.deals is not None):
+            self._ended = True
+            yield problem("game.after_end", ended=self.deals or self.game.deals)
 
     def compare(self, stated: FourInts | None) -> tuple[Problem, ...]:
         """What is wrong with totals that the sheet states after the rows so far, and why."""
         computed = self.game.totals
         if stated is None or stated == computed:
+            return ()
+        if not self._known:
+            self.game.resume(stated, self.game.leg)
+            self._known = True
             return ()
         differ = problem("sheet.totals", stated=stated, computed=computed)
         return (differ, *self._swapped_somewhere(stated))
@@ -160,6 +191,40 @@ class GameSheet:
                 yield problem("sheet.swapped", deal=number, seat=one.name, other=other.name)
 
 
+def looks_running(rules: RuleSet, rows: Sequence[FourInts]) -> bool:
+    """Whether rows look like running totals, each with the points of all deals so far.
+
+    >>> from engine.rulesets import AMERICAN
+    >>> looks_running(AMERICAN, [(13, 7, 6, 0), (13, 33, 32, 26), (26, 33, 45, 26)])
+    True
+    """
+    if len(rows) < _FEWEST_TOTALS:
+        return False
+    steps = [rows[0], *(_added(new, _negated(old)) for old, new in pairwise(rows))]
+    # A slip in one row spoils the step to it and the one from it.
+    return 2 * misfits(rules, rows) > len(rows) and 4 * misfits(rules, steps) <= len(rows)
+
+
+def misfits(rules: RuleSet, rows: Iterable[FourInts]) -> int:
+    """How many rows no deal can have under these rules, on whichever leg."""
+    legs: tuple[Leg, ...] = ("out",) if rules.game_ends == "target" else ("out", "return")
+    return sum(not any(row in possible_rows(rules, leg) for leg in legs) for row in rows)
+
+
+def better_fitting(rules: RuleSet, rows: Sequence[FourInts]) -> tuple[str, ...]:
+    """The published rule sets that nearly all rows fit, where most do not fit these rules.
+
+    >>> from engine.rulesets import AMERICAN
+    >>> "dutch" in better_fitting(AMERICAN, [(9, 6, 0, 0), (15, 0, 15, 15)])
+    True
+    """
+    if len(rows) < _FEWEST_DEALS or 2 * misfits(rules, rows) <= len(rows):
+        return ()
+    found = {name: misfits(other, rows) for name, other in RULE_SETS.items()}
+    fewest = min(found.values())
+    return tuple(name for name, n in found.items() if n == fewest and 4 * n <= len(rows))
+
+
 def likely_slips(
     rules: RuleSet, row: FourInts, leg: Leg = "out", change: FourInts | None = None
 ) -> tuple[Problem, ...]:
@@ -190,7 +255,7 @@ def likely_slips(
 def _slips(rules: RuleSet, row: FourInts, leg: Leg) -> Iterator[tuple[FourInts, Problem]]:
     """Everything that a slip of one kind can have made of a row, with what it was."""
     yield from _moons(rules, row, leg)
-    negated = four([-own for own in row])
+    negated = _negated(row)
     yield negated, problem("sheet.signs", proposal=negated)
     for seat in SEATS:
         value = row[seat]
@@ -227,6 +292,10 @@ def _misread(row: FourInts, possible: Collection[FourInts]) -> Iterator[tuple[Fo
         if _one_digit_apart(str(abs(value)), str(abs(meant))):
             slip = problem("sheet.misread", seat=seat.name, value=value, meant=meant)
             yield _with(row, seat, meant), slip
+
+
+def _negated(row: FourInts) -> FourInts:
+    return four([-own for own in row])
 
 
 def _added(totals: FourInts, row: FourInts) -> FourInts:

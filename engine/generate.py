@@ -15,12 +15,14 @@ from engine.cards import Card, deck
 from engine.deal import Deal, Stage
 from engine.game import Game
 from engine.gamelog.record import Ended, Hands, LogDeal, LogGame, StatedMoon, Trick, in_order
+from engine.problems import RulesError, problem
 from engine.rules import PASS_COUNT, RuleSet
 from engine.rulesets import named_with_switches
 from engine.scoring import MoonChoice, Outcome, moon_choices
 from engine.seats import SEATS, Direction, FourInts, Seat
 
 _LOADED_ONE_IN: Final = 6
+_LONGEST: Final = 3_000  # deals of a game; to 10000 points it takes half as many
 _EXTRA_DEALS: Final = 20  # RULES.md, note 10: a generator may stop at 20
 _RETURN_DEALS: Final = 200  # under `exactly` a return leg need not come to an end
 
@@ -55,6 +57,9 @@ def generate_game(rules: RuleSet, rng: RandomSource, target: int | None = None) 
     Returns:
         A game that ends by its rules; one that would go on for too long is ended by time.
 
+    Raises:
+        RulesError: ``game.endless``, after very many deals the target is not in sight.
+
     >>> from random import Random
     >>> from engine.rulesets import AMERICAN
     >>> game = generate_game(AMERICAN, Random(7), target=30)
@@ -66,6 +71,10 @@ def generate_game(rules: RuleSet, rng: RandomSource, target: int | None = None) 
     past_target = 0
     limit = _EXTRA_DEALS if rules.game_ends == "target" else _RETURN_DEALS
     while not game.over and past_target <= limit:
+        if len(deals) == _LONGEST:
+            raise RulesError(
+                problem("game.endless", deals=_LONGEST, target=game.target, totals=game.totals)
+            )
         stated = game.totals if deals else None
         played = generate_deal(
             rules, rng, len(deals) + 1, game.direction, dealer=game.dealer, totals=stated

@@ -136,7 +136,7 @@ CODES: Final[Mapping[str, Code]] = {
         tag.value           tag value expected
         card.unknown        text notation
         card.swapped        text notation write card # suit first, or K H D of the other language
-        card.notation       text notation other card # a card of another notation
+        card.notation       text notation other card write # a card of another notation
         hand.suits          text count               # not four suits with dots between
         hand.rank           text rank notation
         seat.unknown        text
@@ -164,6 +164,7 @@ CODES: Final[Mapping[str, Code]] = {
         switch.unknown      switch known
         switch.value        switch value known
         switch.contradiction  switch value other other_value
+        game.endless        deals target totals      # a generated game that did not end
         target.value        target                   # not a whole number above 0
         deal.hand_size      trick seat count expected # faults of the hands and the pass: trick 0
         deal.card_repeated  trick card seats

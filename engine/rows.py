@@ -115,6 +115,19 @@ def _moons(rules: RuleSet) -> Iterator[Moon]:
         yield Moon("self", 0, own - rules.moon_points, loose)
 
 
+def can_end(rules: RuleSet) -> bool:
+    """Whether any deal can bring anybody nearer to the target, without which no game ends.
+
+    >>> from engine.rulesets import AMERICAN
+    >>> can_end(AMERICAN)
+    True
+    >>> less = {"heart": "-1", "queen_of_spades": "0", "moon_points": "-26"}
+    >>> can_end(AMERICAN.with_switches(less))
+    False
+    """
+    return any(max(row) > 0 for row in rows_of(rules))
+
+
 @lru_cache(maxsize=64)
 def rows_of(rules: RuleSet) -> Mapping[FourInts, RowKind]:
     """Every row of points that one deal can have on the outward leg, with its kind.

@@ -37,6 +37,10 @@ def is_name(name: str) -> bool:
     return bool(kept) and kept.isprintable()
 
 
+SLIPPING, SLIPPING_WORD = 6, 4
+"""How many letters a name has, and a word of it, in which a slip is looked for (`slips`)."""
+
+
 def name_key(name: str) -> str:
     r"""One key for all spellings of a name.
 
@@ -66,6 +70,27 @@ def blind_key(name: str) -> str:
     text = unicodedata.normalize("NFKD", name_key(name))
     text = "".join(char for char in text if not unicodedata.combining(char))
     return _BLANKS.sub(" ", re.sub(r"[^\w ]", " ", text)).strip()
+
+
+def slips(name: str) -> set[str]:
+    """Forms of a name, of which another shares one where a letter of one word differs.
+
+    That is a letter more, less, another, or two that changed places, in a word of four letters or
+    more; short names, initials and numbers make one name of another too easily.
+
+    >>> slips("Zoë Blom") & slips("Zoe Blon"), slips("Anna B.") & slips("Anna C.")
+    ({'zoe blo'}, set())
+    """
+    words = blind_key(name).split()
+    found = set()
+    for at, word in enumerate(words if sum(map(len, words)) >= SLIPPING else ()):
+        if len(word) >= SLIPPING_WORD:
+            for letter in range(len(word)):
+                if not word[letter].isdigit():
+                    less = word[:letter] + word[letter + 1 :]
+                    found.add(" ".join([*words[:at], less, *words[at + 1 :]]))
+            found.add(" ".join(words))
+    return found
 
 
 def initials(name: str) -> str:

@@ -126,10 +126,11 @@ class RoundSeating:
 
 @dataclass(frozen=True, slots=True)
 class SeatCounts:
-    """How often a player sits N, E, S and W."""
+    """How often a player sits N, E, S and W; `number` is the start number."""
 
     player: Player
     times: tuple[int, int, int, int]
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,10 @@ Cause = Literal["played", "substitute", "notified", "absent", "penalty"]
 game counts for them too. `notified`: absent with notice. `penalty` stands in statements only."""
 
 
+RoundCause = Literal["played", "substituted", "sat_out", "missed", "as_substitute"]
+"""What the score of a round in a statement is for."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonHead:
     """What is printed at the head of everything about a season.
@@ -105,6 +109,26 @@ class SeasonStandings:
 
 
 @dataclass(frozen=True, slots=True)
+class StatementRound:
+    """One round of an evening in a statement.
+
+    Attributes:
+        number: from 1.
+        score: in the season's scoring; None for a game for somebody else that is worth nothing.
+        counts: False for one in whose place another counts.
+        cause: `substituted`: somebody else sat there; `as_substitute`: they sat there for
+            somebody else.
+        other: who that was.
+    """
+
+    number: int
+    score: Number | None
+    counts: bool
+    cause: RoundCause = "played"
+    other: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StatementLine:
     """One line of a statement.
 
@@ -113,7 +137,12 @@ class StatementLine:
         score: None where the line brings none.
         counts: whether `score` is in the total.
         cause: what it is for.
-        details: more about it, as it may be printed, such as for whom somebody sat in.
+        details: more about it, as it may be printed.
+        rounds: of the evening, where their scores are what it is worth; else those alone that
+            were played for somebody else.
+        penalty: what of `score` is the evening's penalties; added to the rest it is the score.
+        place: in the evening's own standings, where that is what it is worth.
+        shown: the score in the evening's own standings, where that is another one.
     """
 
     evening: Evening | None
@@ -121,6 +150,10 @@ class StatementLine:
     counts: bool
     cause: Cause
     details: str = ""
+    rounds: tuple[StatementRound, ...] = ()
+    penalty: Number = 0
+    place: int | None = None
+    shown: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)

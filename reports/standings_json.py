@@ -13,9 +13,24 @@ from reports.formatting import clean_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reports.eventmodel import Above, EventHead, EventRow, EventStandings, Number, Scoring
+    from reports.eventmodel import (
+        Above,
+        EventHead,
+        EventRow,
+        EventStandings,
+        Number,
+        Scoring,
+        SeatingQuality,
+    )
     from reports.model import Player
-    from reports.seasonmodel import Evening, SeasonHead, SeasonRow, SeasonStandings, SeasonStatement
+    from reports.seasonmodel import (
+        Evening,
+        SeasonHead,
+        SeasonRow,
+        SeasonStandings,
+        SeasonStatement,
+        StatementRound,
+    )
 
 Item = dict[str, Any]
 
@@ -48,6 +63,33 @@ def event_json(standings: EventStandings) -> Item:
     }
 
 
+def quality_json(measured: SeatingQuality) -> Item:
+    """How even a seating is; people with their start numbers, as in the standings."""
+    numbers = {each.player.key: each.number for each in measured.seats}
+
+    def person(player: Player) -> Item:
+        return {**player_json(player), "number": numbers.get(player.key)}
+
+    return {
+        "meetings": {str(times): pairs for times, pairs in measured.meetings.items()},
+        "excess": measured.excess,
+        "bound": measured.bound,
+        "back_to_back": measured.back_to_back,
+        "seat_imbalance": measured.seat_imbalance,
+        "seats": [{**person(each.player), "times": list(each.times)} for each in measured.seats],
+        "passes": [
+            {
+                "giver": person(each.giver),
+                "receiver": person(each.receiver),
+                "left": each.left,
+                "across": each.across,
+                "right": each.right,
+            }
+            for each in measured.passes
+        ],
+    }
+
+
 def season_json(standings: SeasonStandings) -> Item:
     """The standings of a season."""
     return {
@@ -73,9 +115,24 @@ def statement_json(statement: SeasonStatement) -> Item:
                 "counts": line.counts,
                 "cause": line.cause,
                 "details": clean_text(line.details),
+                "penalty": _number(line.penalty),
+                "rounds": list(map(_statement_round, line.rounds)),
+                "evening_place": line.place,
+                "evening_score": _number(line.shown),
             }
             for line in statement.lines
         ],
+    }
+
+
+def _statement_round(one: StatementRound) -> Item:
+    other = None if one.other is None else player_json(one.other)
+    return {
+        "round": one.number,
+        "score": _number(one.score),
+        "counts": one.counts,
+        "cause": one.cause,
+        "other": other,
     }
 
 

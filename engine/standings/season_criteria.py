@@ -20,7 +20,10 @@ def _attendance(season: Season, group: Sequence[int]) -> Values:
 
 
 def _wins(season: Season, group: Sequence[int]) -> Values:
-    """Evenings won; a shared first place is a first place."""
+    """Evenings won: first in the evening's own standings, by its own scheme and with its final.
+
+    What the season counts of the evening may put somebody else first. A shared first place is one.
+    """
     return {
         player: [score.standing for score in season.scores[player]].count(1) for player in group
     }

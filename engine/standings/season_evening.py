@@ -38,7 +38,9 @@ class EveningScore:
         rounds: How place points or raw points came together: those that count add up to the score
             and the penalty. Empty where the place of the evening counts.
         penalty: The evening's penalty in the score; above 0 it worsened it.
-        standing: The place in the evening's own standings; None for who did not enter.
+        standing: The place in the evening's own standings, as the event itself shows them: by its
+            own scheme, with its penalties, its tie-breaks and its final. An evening is won by
+            whoever stands first there, alone or not. None for who did not enter.
     """
 
     score: Fraction

@@ -191,7 +191,7 @@ def copy(
         text = run.language.text
         _write_info(run, report.info)
         run.out.details(
-            (text("Rows"), run.language.number(report.rows)),
+            (text("Rows copied"), run.language.number(report.rows)),
             (text("Fingerprint"), report.fingerprint),
         )
         run.out.line(text("Both databases are equal, row for row."))

@@ -19,7 +19,7 @@ from hearts_admin.cli.keyboard import Keyboard, Pipe
 from hearts_admin.cli.sheetlines import TypedSheet, begins_sheet
 from hearts_admin.cli.words import Seat, day
 from hearts_admin.clock import club_day
-from hearts_admin.errors import HeartsAdminError, Refused, UsageFault
+from hearts_admin.errors import DatabaseFault, HeartsAdminError, Refused, UsageFault
 from hearts_admin.services.changes import undo_change
 from hearts_admin.services.club import show_club
 from hearts_admin.services.houserules import ChosenRules, choose_rules
@@ -72,6 +72,7 @@ class Evening:
         self.terms = terms
         self.done: list[Done] = []
         self.refused = 0
+        self._stopped: DatabaseFault | None = None  # what ended the sitting of a pipe
         self.source: Keyboard | Pipe = Pipe(sys.stdin)
         self.sheet: TypedSheet | None = None
         self._lost = False  # whether the heading of the sheet that is being read was refused
@@ -86,12 +87,16 @@ class Evening:
             self._begin()
             for line in self._lines():
                 self._take(line)
+                if self._stopped is not None:
+                    break
         except KeyboardInterrupt:
             interrupted = True
         finally:
             self._conclude()
         if interrupted:
             return faults.interrupted(self.run)
+        if self._stopped is not None:
+            return self._stopped.exit_code
         return faults.PROBLEMS_FOUND if self.refused and not self.source.asks else faults.DONE
 
     def _begin(self) -> None:
@@ -163,8 +168,12 @@ class Evening:
             self._complain(error)
         except HeartsAdminError as error:
             if not self.source.asks:
-                raise
+                if not isinstance(error, DatabaseFault):
+                    raise
+                self._stopped = error
             self._complain(error)
+            if error.hint:
+                self.run.out.note(self.run.language.text("Try: {hint}", hint=error.hint))
         sys.stdout.flush()  # another program may wait for the answer
 
     def _begin_sheet(self, line: str) -> None:
@@ -308,6 +317,12 @@ class Evening:
                 "{n} line refused.", "{n} lines refused.", self.refused
             )
         run.out.note(said)
+        if self._stopped is not None and not run.asked.dry_run:
+            run.out.note(
+                run.language.text(
+                    "What was entered before stays stored; the lines after that were not read."
+                )
+            )
         if run.asked.dry_run:
             run.out.note(run.language.text("Dry run: nothing was stored."))
         elif n > 1 and not run.asked.json:

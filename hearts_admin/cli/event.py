@@ -9,7 +9,7 @@ from hearts_admin.cli import eventoptions as options
 from hearts_admin.cli.eventnotes import penalty_table, write_apart
 from hearts_admin.cli.invocation import Invocation
 from hearts_admin.cli.settingwords import event_rows
-from hearts_admin.cli.verbs import CHANGING, LISTING, SHOWING, noun, verb
+from hearts_admin.cli.verbs import CHANGING, CORRECTING, LISTING, SHOWING, noun, verb
 from hearts_admin.errors import UsageFault
 from hearts_admin.messages.values import STAGES
 from reports.language import msgid
@@ -54,9 +54,12 @@ def add(
 @verb(
     app,
     "change",
-    CHANGING,
+    CORRECTING,
     help=msgid("Change what an event says of itself: rounds, scoring, seating, day."),
-    examples=('hearts-admin event change "Spring cup" --rounds 7 --method standings',),
+    examples=(
+        'hearts-admin event change "Spring cup" --rounds 7 --method standings',
+        'hearts-admin event change --target 50 --reason "it is getting late"',
+    ),
     gather=options.event_settings,
 )
 def change(
@@ -137,6 +140,7 @@ def kind_word(run: Invocation, kind: str) -> str:
 
 def _conclude(run: Invocation, done: "EventChanged") -> None:
     run.show(done, lambda: write_head(run, done.event))
+    effects.warnings(run, done.remarks)
     effects.conclude(run, done.change)
 
 

@@ -109,6 +109,8 @@ class EventEvening(Evening):
             round=self.round,
             log=None if self.sheet is None else self.sheet.kept(),
         )
-        recorded = record_table(self.store, self.run.actor(), self.event, result)
+        return record_table(self.store, self.run.actor(), self.event, result)
+
+    def _store(self, seats: tuple[Seat, ...]) -> None:
+        super()._store(seats)
         self.tables = self._open()
-        return recorded

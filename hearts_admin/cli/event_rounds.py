@@ -29,7 +29,7 @@ Seed = Annotated[
     typer.Option(
         "--seed",
         parser=words.any_number,
-        help=msgid("Any whole number: the same seed gives the same draw."),
+        help=msgid("Any whole number: the same seed gives the same people the same draw."),
         metavar=msgid("NUMBER"),
     ),
 ]
@@ -55,7 +55,13 @@ def draw(
     all_: Annotated[bool, typer.Option("--all", help=msgid("Every round that is left."))] = False,
     again: Annotated[
         bool,
-        typer.Option("--again", help=msgid("Draw again what has not been played.")),
+        typer.Option(
+            "--again",
+            help=msgid(
+                "Draw again what has not been played: afresh, or where people came or went near "
+                "the earlier draw (with --seed or --method afresh, too)."
+            ),
+        ),
     ] = False,
     method: options.Method = None,
     seed: Seed = None,
@@ -82,6 +88,12 @@ def draw(
 ) -> int | None:
     """Draw rounds, or prove draws."""
     if verify:
+        given = {
+            "--all": all_, "--again": again, "--method": method, "--seed": seed is not None,
+            "--table": table, "--sitting-out": sitting_out,
+        }  # fmt: skip
+        for other in (option for option, value in given.items() if value):
+            raise UsageFault("cli.exclusive", option="--verify", other=other)
         return _verify(run, event)
     if table and (method or seed is not None or all_):
         raise UsageFault("cli.exclusive", option="--table", other="--method/--seed/--all")
@@ -136,10 +148,13 @@ def _proof_table(run: Invocation, proofs: "tuple[Proof, ...]") -> Table:
 
 
 def _method(run: Invocation, method: str | None) -> str | None:
-    """How a round was drawn: the word of --method, or by hand."""
+    """How a round was drawn, in words."""
+    from hearts_admin.cli.settingwords import METHODS
     from hearts_admin.services.events.drawing import BY_HAND
 
-    return run.language.text("by hand") if method == BY_HAND else method
+    if method == BY_HAND:
+        return run.language.text("by hand")
+    return None if method is None else run.language.text(METHODS.get(method, method))
 
 
 def _conclude(run: Invocation, drawn: "Drawn") -> None:
@@ -156,7 +171,7 @@ def _write_drawn(run: Invocation, drawn: "Drawn") -> None:
         write_round(run, each)
         seed = "" if each.seed is None else text(", seed {seed}", seed=each.seed)
         method = _method(run, each.method)
-        run.out.line(text("Drawn by: {method}{seed}", method=method, seed=seed))
+        run.out.line(text("Drawn: {method}{seed}", method=method, seed=seed))
     run.out.line()
     write_quality(run, drawn.quality)
 

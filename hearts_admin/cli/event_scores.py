@@ -300,4 +300,5 @@ def final(
         run.out.line(run.language.text("In the final: {names}", names=names))
 
     run.show(done, write)
+    effects.warnings(run, done.remarks)
     effects.conclude(run, done.change)

@@ -24,10 +24,11 @@ app = noun()
 def quality(run: Invocation, event: options.EventName = None) -> None:
     """Show how even the seating of an event is."""
     from hearts_admin.services.events.reporting import seating_quality
+    from reports.standings_json import quality_json
 
     with run.store() as store:
         measured = seating_quality(store, run.clock, event)
-    run.show(measured, lambda: _write(run, measured))
+    run.show(quality_json(measured), lambda: _write(run, measured))
 
 
 def _write(run: Invocation, measured: "SeatingQuality") -> None:

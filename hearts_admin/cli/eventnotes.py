@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from reports.table import Column, Table
@@ -19,8 +18,7 @@ def penalty_table(run: Invocation, penalties: Sequence[PenaltyView]) -> Table:
     from reports.scores import digits_of, score_cell
 
     text = run.language.text
-    points = [Fraction(each.points) for each in penalties]
-    digits = digits_of(points)
+    digits = digits_of(each.points for each in penalties)
     columns = (
         Column("id", text("Number"), "number"),
         Column("player", text("Player")),
@@ -29,8 +27,8 @@ def penalty_table(run: Invocation, penalties: Sequence[PenaltyView]) -> Table:
         Column("reason", text("Reason")),
     )
     rows = [
-        (each.id, each.player, score_cell(worth, digits), each.round, each.reason)
-        for each, worth in zip(penalties, points, strict=True)
+        (each.id, each.player, score_cell(each.points, digits), each.round, each.reason)
+        for each in penalties
     ]
     return Table(columns, rows)
 

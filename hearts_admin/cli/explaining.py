@@ -77,7 +77,7 @@ def _table(language: Language, game: ExplainedGame, found: Explanation) -> Table
             part.opponent_rating,
             _finished(language, part),
             f"{language.decimal(Decimal(part.expected * 100) / _SCALE, 1)} %",
-            in_words(language, part),
+            language.text(in_words(part)),
             language.signed(part.shown, 2),
         )
         for part in found.parts
@@ -95,11 +95,11 @@ def _table(language: Language, game: ExplainedGame, found: Explanation) -> Table
     return Table(columns, rows)
 
 
-def in_words(language: Language, part: Part) -> str:
-    """The chance to finish above an opponent, as people say it."""
+def in_words(part: Part) -> str:
+    """The chance to finish above an opponent, as people say it: a key of `CHANCES`."""
     # Rounded to whole per cents first, so that equals are even from both sides.
     chance = (part.expected * 100 + _SCALE // 2) // _SCALE
-    return language.text(next(words for least, words in CHANCES if chance >= least))
+    return next(words for least, words in CHANCES if chance >= least)
 
 
 def _expected_and_scored(language: Language, found: Explanation) -> str:
@@ -121,8 +121,8 @@ def _finished(language: Language, part: Part) -> str:
     return language.text("below") if part.score == 0 else language.text("equal")
 
 
-def as_json(game: ExplainedGame, language: Language) -> dict[str, object]:
-    """The same for programs; exact numbers are decimal strings."""
+def as_json(game: ExplainedGame) -> dict[str, object]:
+    """The same for programs, whatever the language; exact numbers are decimal strings."""
     return {
         "result": game.result,
         "date": game.date,
@@ -135,16 +135,14 @@ def as_json(game: ExplainedGame, language: Language) -> dict[str, object]:
                 "player": seat.player,
                 "place": seat.place,
                 "points": seat.points,
-                **_explained(game, seat.explanation, language),
+                **_explained(game, seat.explanation),
             }
             for seat in game.seats
         ],
     }
 
 
-def _explained(
-    game: ExplainedGame, found: Explanation | None, language: Language
-) -> dict[str, object]:
+def _explained(game: ExplainedGame, found: Explanation | None) -> dict[str, object]:
     if found is None:
         return {"rated": False}
     return {
@@ -156,7 +154,7 @@ def _explained(
                 "opponent_rating": part.opponent_rating,
                 "score": float(part.score),
                 "expected": str(Decimal(part.expected) / _SCALE),
-                "in_words": in_words(language, part),
+                "in_words": in_words(part),
                 "points": str(part.shown),
             }
             for part in found.parts

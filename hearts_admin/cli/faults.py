@@ -62,7 +62,10 @@ def complaint(fault: HeartsAdminError, language: Language, place: str = "") -> l
 
 def told(fault: HeartsAdminError, language: Language) -> str:
     """What an error says; about a file, with the file's name before it."""
-    said = sentence(language, fault.code, fault.fields)
+    fields = fault.fields
+    if fault.code == "cli.missing":  # an argument is called what its help calls it
+        fields = {**fields, "name": language.text(str(fields["name"]))}
+    said = sentence(language, fault.code, fields)
     file = fault.fields.get("file")
     return said if file is None else f"{file}: {said}"
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hearts_admin.errors import command_to_try
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from hearts_admin.cli.everywhere import Everywhere
     from hearts_admin.errors import HeartsAdminError
@@ -86,7 +86,8 @@ def _unknown_players(fault: HeartsAdminError, typed: Everywhere) -> str:
         if isinstance(near, tuple) and len(near) == 1:
             meant[str(problem.fields["name"])] = str(near[0])
     words = tuple(_with_name(word, meant) for word in typed.arguments)
-    if len(meant) == len(fault.problems) and words != typed.arguments:
+    twice = len(set(words)) < len(set(typed.arguments))  # whoever was meant is named already
+    if len(meant) == len(fault.problems) and words != typed.arguments and not twice:
         return " ".join(["hearts-admin", *map(quoted, words)])
     adds = typed.words[:2] in (("result", "record"), ("event", "arrive"))
     return again(typed, "--add-players") if adds else "hearts-admin player list"
@@ -114,14 +115,34 @@ def _impossible(fault: HeartsAdminError, typed: Everywhere) -> str:
 def _import_refused(fault: HeartsAdminError, typed: Everywhere) -> str:
     """Unknown people can be added, days that are missing can be said, other games can be left out.
 
-    Of a list of people nothing can be left out.
+    Of a list of people nothing can be left out. A column of days that nothing heads is named
+    before all else.
     """
     if typed.words[:1] != ("result",):
         return ""
-    codes = {problem.code for problem in fault.problems}
+    codes = {problem.code for problem in fault.problems} - {"heading.nowhere"}
+    if "row.date_elsewhere" in codes:
+        headings = (
+            str(problem.fields["heading"])
+            for problem in fault.problems
+            if problem.code == "row.date_elsewhere"
+        )
+        return _mapped(typed, [f"{heading}=date" for heading in dict.fromkeys(headings)])
     if codes == {"row.no_date"}:
         return again(typed, "--date", '"..."')
     return again(typed, "--add-players" if codes <= _UNKNOWN else "--skip-problems")
+
+
+def _no_heading(fault: HeartsAdminError, typed: Everywhere) -> str:
+    """Which of a file's other headings may be the columns that are missing."""
+    proposed = fault.fields["proposed"] if typed.words[:2] == ("result", "import") else ()
+    return _mapped(typed, proposed) if proposed else help_of(typed)
+
+
+def _mapped(typed: Everywhere, meanings: Iterable[str]) -> str:
+    """The same command with what these headings mean."""
+    words = (quoted(each) if _TREACHEROUS.search(each) else f'"{each}"' for each in meanings)
+    return again(typed, *(word for each in words for word in ("--map", each)))
 
 
 def _logs_refused(fault: HeartsAdminError, typed: Everywhere) -> str:
@@ -179,6 +200,8 @@ _HINTS: dict[str, Hint] = {
     "change.no_reason": _more("--reason", '"..."'),
     "change.nothing": _fixed("hearts-admin result list"),
     "change.touched": _fixed("hearts-admin result list"),
+    "cli.output": _fixed(""),  # what was asked may have been done: not again
+    "cli.output_full": _fixed(""),
     "date.future": _more("--yes"),
     "db.busy": _more(),
     "db.foreign": _foreign,
@@ -197,6 +220,7 @@ _HINTS: dict[str, Hint] = {
     "exempt.long": _more("--yes"),
     "exempt.reversed": _help,
     "import.refused": _import_refused,
+    "input.no_heading": _no_heading,
     "legal.refused": _help,
     "logs.refused": _logs_refused,
     "period.reversed": _help,

@@ -6,6 +6,7 @@ module when one of its verbs is asked for, the database inside the verb.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -76,6 +77,11 @@ NOUNS = {
     "db": Noun(msgid("The database: backup, check, upgrade."), ("hearts_admin.cli.db",)),
 }
 """The nouns, in the order in which a club meets them."""
+
+
+_NO_ROOM = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
+_FULL = {*_NO_ROOM, errno.EFBIG, errno.EIO}
+"""What the system says when an output takes nothing more."""
 
 
 class Program(NounGroup):
@@ -176,16 +182,20 @@ def _prepare_streams() -> None:
 def _about_output(error: Exception) -> FileFault | None:
     """The fault of an output that takes nothing more, such as a full disk; None if it is not that.
 
-    What is left in the buffer is given up, or it would be tried again at exit.
+    What is left in the buffer is given up, or it would be tried again at exit. A stream without a
+    buffer has failed already, by an error that names no file as those about files do.
     """
+    same = isinstance(error, OSError) and error.filename is None and error.errno in _FULL
     try:
         sys.stdout.flush()
     except OSError as refused:
         _let_go_of_output()
-        return (
-            FileFault("cli.output", detail=refused.strerror) if error.args == refused.args else None
-        )
-    return None
+        same = error.args == refused.args
+    if not same or not isinstance(error, OSError):
+        return None
+    if error.errno in _NO_ROOM:
+        return FileFault("cli.output_full")
+    return FileFault("cli.output", detail=error.strerror)
 
 
 def _let_go_of_output() -> None:

@@ -83,10 +83,12 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 def plain(value: Any) -> Any:
-    """What JSON can hold: dataclasses become objects, dates ISO 8601, exact numbers strings.
+    """What JSON can hold: dataclasses become objects, dates ISO 8601, decimals strings.
 
-    >>> plain({"on": date(2026, 3, 14), "share": Fraction(1, 2), "seats": ("N", "E")})
-    {'on': '2026-03-14', 'share': '1/2', 'seats': ['N', 'E']}
+    A score is a number, as in the standings: whole ones whole, others to a double's precision.
+
+    >>> plain({"on": date(2026, 3, 14), "score": Fraction(5, 2), "seats": ("N", "E")})
+    {'on': '2026-03-14', 'score': 2.5, 'seats': ['N', 'E']}
     """
     match value:
         case Enum():
@@ -95,7 +97,9 @@ def plain(value: Any) -> Any:
             return value
         case date() | datetime() | time():
             return value.isoformat()
-        case Decimal() | Fraction():
+        case Fraction():
+            return int(value) if value.denominator == 1 else float(value)
+        case Decimal():
             return str(value)
         case Mapping():
             return {str(key): plain(each) for key, each in value.items()}

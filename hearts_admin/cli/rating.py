@@ -67,7 +67,7 @@ def explain(
     with run.store() as store:
         game = explain_result(store, number)
     if run.asked.json:
-        run.out.json(explaining.as_json(game, run.language))
+        run.out.json(explaining.as_json(game))
     else:
         explaining.write(run, game)
 

@@ -183,10 +183,17 @@ def _cause_table(run: Invocation, report: "AuditReport") -> Table:
 def system_name(language: Language, system: "SystemScore") -> str:
     """What a system is called: the present policy, or what differs from it."""
     if system.verdict == "reference":
-        return language.text("present (K {k}, decay {decay})", k=system.k, decay=system.decay)
+        return language.text("present ({terms})", terms=_terms(language, system))
     if system.k is None:
         return system.name
-    return language.text("K {k}, decay {decay}", k=system.k, decay=system.decay)
+    return _terms(language, system)
+
+
+def _terms(language: "Language", system: "SystemScore") -> str:
+    if system.decay == "off":
+        return language.text("K {k}, no decay", k=system.k)
+    decay = language.text("of its own") if system.decay == "own" else system.decay
+    return language.text("K {k}, decay {decay}", k=system.k, decay=decay)
 
 
 def _write_evaluation(run: Invocation, found: "Evaluation") -> None:

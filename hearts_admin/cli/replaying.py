@@ -41,8 +41,8 @@ class Tally:
     def count(self, game: JudgedGame) -> None:
         """Count a game in."""
         self.problems += len(game.problems)
+        self.verdicts.update(deal.verdict.value for deal in game.deals)
         if game.verdict is not None:
-            self.verdicts.update(deal.verdict.value for deal in game.verdict.deals)
             self.problems += len(game.verdict.all_problems())
 
     @property
@@ -53,7 +53,7 @@ class Tally:
 
 def write_json(run: Invocation, game: JudgedGame) -> None:
     """Write JSON Lines, a line a deal; what is wrong with the game itself is a remark."""
-    for deal in game.verdict.deals if game.verdict else ():
+    for deal in game.deals:
         run.out.json_line(_as_json(run.language, game, deal))
     for problem in _of_the_game(game):
         run.out.note(f"{game.file}: {describe(run.language, problem)}")
@@ -112,21 +112,21 @@ class _Line:
     @classmethod
     def of(cls, game: JudgedGame, stored: str) -> _Line:
         verdicts = None
-        if game.verdict is not None:
-            verdicts = tuple(Counter(deal.verdict.value for deal in game.verdict.deals).items())
+        if game.verdict is not None or game.deals:
+            verdicts = tuple(Counter(deal.verdict.value for deal in game.deals).items())
         return cls(game.file, game.number, verdicts, _finishers(game), stored)
 
 
 def _write_game(run: Invocation, game: JudgedGame) -> None:
     verdict = game.verdict
     run.out.line(_headline(run.language, game))
-    if verdict is not None and verdict.deals:
-        run.out.table(_table(run.language, verdict))
+    if game.deals:
+        run.out.table(_table(run.language, game.deals))
     for problem in _of_the_game(game):
         run.out.line(f"  {describe(run.language, problem)}")
+    for deal in game.deals:
+        _write_problems(run, deal)
     if verdict is not None:
-        for deal in verdict.deals:
-            _write_problems(run, deal)
         _write_remarks(run, verdict)
         run.out.line(_end(run.language, game, verdict))
     run.out.line()
@@ -234,16 +234,16 @@ def _headline(language: Language, game: JudgedGame) -> str:
     )
 
 
-def _table(language: Language, game: GameVerdict) -> Table:
+def _table(language: Language, deals: Sequence[DealVerdict]) -> Table:
     """A row a deal: points of the deal, then the totals after it where they are known."""
     text = language.text
     columns = [Column("deal", text("Deal"), "number"), Column("verdict", text("Verdict"))]
     columns += [Column(seat, seat, "number") for seat in SEATS]
-    totals = any(deal.totals is not None for deal in game.deals)
+    totals = any(deal.totals is not None for deal in deals)
     if totals:
         columns += [Column(f"total_{seat}", f"{text('Total')} {seat}", "number") for seat in SEATS]
     rows = []
-    for deal in game.deals:
+    for deal in deals:
         row: list[int | str | None] = [deal.number, text(VERDICTS[deal.verdict.value])]
         row += _four(deal.points)
         rows.append([*row, *_four(deal.totals)] if totals else row)
@@ -274,8 +274,10 @@ def _write_remarks(run: Invocation, game: GameVerdict) -> None:
 
 def _end(language: Language, game: JudgedGame, verdict: GameVerdict) -> str:
     """How the game ended: who came where with how many points; or that this is no whole game."""
-    if verdict.places is None:
+    if game.log.loose:
         return language.text("Loose deals: no totals, no places.")
+    if verdict.places is None:
+        return language.text("No places: the totals are not known.")
     title = language.text("Places") if verdict.over else language.text("So far")
     return f"{title}: {_finishers(game)}"
 

@@ -10,6 +10,7 @@ from hearts_admin.cli.hints import with_database
 from hearts_admin.cli.invocation import Invocation
 from hearts_admin.cli.ratingoptions import AsOf
 from hearts_admin.cli.reporting import (
+    Asked,
     Event,
     Events,
     Pool,
@@ -131,7 +132,7 @@ def chart(
         raise UsageFault("cli.too_many_players", count=len(players), most=most)
     looks = club_style(style)
     gather = partial(gathered, run, as_of, pool, style=looks, players=players)
-    drawn = subject(run, CHARTS[kind].shows, event, season, gather)
+    drawn = subject(run, CHARTS[kind].shows, Asked(kind, as_of, pool, event, season), gather)
     write_chart(kind, drawn, out, run.language, looks)
     run.out.line(run.language.text("Written: {file}", file=out))
 
@@ -198,7 +199,8 @@ def csv(
         raise UsageFault("cli.no_such_table", table=table, known=tuple(TABLES))
     require_suffix(out, (".csv", ".txt"))
     gather = partial(gathered, run, as_of, pool, logs=table == "records")
-    shown = subject(run, TABLES[table].shows, event, season, gather)
+    asked = Asked(f"--table {table}", as_of, pool, event, season)
+    shown = subject(run, TABLES[table].shows, asked, gather)
     dialect = EXCEL_NL if excel_nl else RFC_4180
     made = TABLES[table].make(shown, run.language)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -135,22 +136,38 @@ def contests(event: list[str] | None, season: str | None) -> Contests:
     return Contests(tuple(event or ()), season)
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was typed of what a chart or a table is to show.
+
+    Attributes:
+        what: the chart or the table, as it is typed.
+        as_of: the day.
+        pool: the rating list.
+        event: the event.
+        season: the season.
+    """
+
+    what: str
+    as_of: dt.date | None
+    pool: str | None
+    event: str | None
+    season: str | None
+
+
 def subject(
-    run: Invocation,
-    shows: Shows,
-    event: str | None,
-    season: str | None,
-    board: Callable[[], Leaderboard],
+    run: Invocation, shows: Shows, asked: Asked, board: Callable[[], Leaderboard]
 ) -> Subject:
     """What a chart or table is of: an event or a season by themselves, or the leaderboard.
 
     Raises:
-        UsageFault: `cli.exclusive`, an event is named for what shows none.
+        UsageFault: `cli.exclusive`, something is named that has no meaning for it.
     """
-    if shows != "event" and event is not None:
-        raise UsageFault("cli.exclusive", option="--event", other=shows)
-    if shows != "season" and season is not None:
-        raise UsageFault("cli.exclusive", option="--season", other=shows)
+    means = {"--event": "event", "--season": "season", "--pool": "board"}
+    typed = {"--event": asked.event, "--season": asked.season, "--pool": asked.pool}
+    for option, meant in means.items():
+        if typed[option] is not None and shows != meant:
+            raise UsageFault("cli.exclusive", option=option, other=asked.what)
     if shows == "board":
         return board()
     from hearts_admin.services.events.reporting import event_standings
@@ -158,8 +175,9 @@ def subject(
 
     with run.store() as store:
         if shows == "season":
-            return standings_of_season(store, season, printed=True)
-        return event_standings(store, run.clock, event, printed=True)[0]
+            return standings_of_season(store, asked.season, until=asked.as_of, printed=True)
+        until = asked.as_of
+        return event_standings(store, run.clock, asked.event, until=until, printed=True)[0]
 
 
 def publish(

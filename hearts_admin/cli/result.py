@@ -112,7 +112,7 @@ def record(
         if sheet is None:
             recorded = record_result(store, run.actor(), entry)
         else:
-            from hearts_admin.importers.scoresheets import read_sheet
+            from hearts_admin.importers.sheetblocks import read_sheet
             from hearts_admin.services.scoresheets import record_sheet
 
             recorded = record_sheet(store, run.actor(), read_sheet(sheet), entry)

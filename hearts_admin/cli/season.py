@@ -144,10 +144,11 @@ def presets(
     ] = None,
 ) -> None:
     """List the presets, or write one."""
+    from hearts_admin.cli.presetwords import commented
     from hearts_admin.services.presets import list_presets, preset_text
 
     if name is not None:
-        sys.stdout.write(preset_text(name))
+        sys.stdout.write(commented(preset_text(name), run.language))
         return
     found = list_presets()
     shown = [

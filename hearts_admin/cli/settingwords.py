@@ -151,8 +151,11 @@ def _ladder(ladder: Iterable[int | str] | None, language: Language) -> str | Non
 def _criteria(keys: Iterable[str], language: Language) -> str | None:
     from reports.event_text import criterion_title
 
-    attended = {"attendance": language.text("evenings attended")}  # "evenings" heads its column
-    titles = (attended.get(key, criterion_title(key, language).lower()) for key in keys)
+    longer = {  # than the headings of their columns
+        "attendance": language.text("evenings attended"),
+        "wins": language.text("evenings won (first in the evening's own standings)"),
+    }
+    titles = (longer.get(key, criterion_title(key, language).lower()) for key in keys)
     return ", ".join(titles) or None
 
 

@@ -20,7 +20,11 @@ Seat = tuple[str, int]
 
 PLAYERS = 4
 
+MOST = 999_999
+"""The largest number that is read; no points, count or number of the club comes near it."""
+
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+_LONG = re.compile(r"[+-]?[0-9]{7,}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 
@@ -89,7 +93,7 @@ def _seat(word: str) -> Seat:
     name, equals, number = word.rpartition("=")
     if not equals or not name.strip():
         raise UsageFault("cli.not_a_seat", word=word)
-    value = whole_number(number)
+    value = _number(number)
     if value is None:
         raise UsageFault("cli.not_a_number", word=word, value=number)
     return name.strip(), value
@@ -101,8 +105,23 @@ def whole_number(text: str) -> int | None:
     >>> whole_number("-12"), whole_number("x"), whole_number("2.5")
     (-12, None, None)
     """
-    plain = text.strip().replace("\u2212", "-")  # the real minus sign, as copied from a document
+    plain = _plain(text)
     return int(plain) if _NUMBER.fullmatch(plain) else None
+
+
+def _plain(text: str) -> str:
+    return text.strip().replace("\u2212", "-")  # the real minus sign, as copied from a document
+
+
+def _number(text: str) -> int | None:
+    """As `whole_number`, where a number that is too large is told apart.
+
+    Raises:
+        UsageFault: `cli.too_large`.
+    """
+    if _LONG.fullmatch(_plain(text)):
+        raise UsageFault("cli.too_large", word=text, most=MOST)
+    return whole_number(text)
 
 
 def switch(word: str) -> tuple[str, str]:
@@ -150,9 +169,9 @@ def above_zero(text: str) -> int:
     """A whole number above 0: of a result, of a change, of points.
 
     Raises:
-        UsageFault: `cli.not_a_whole`.
+        UsageFault: `cli.not_a_whole`, `cli.too_large`.
     """
-    value = whole_number(text)
+    value = _number(text)
     if value is None or value <= 0:
         raise UsageFault("cli.not_a_whole", word=text)
     return value
@@ -162,9 +181,9 @@ def any_number(text: str) -> int:
     """A whole number, negative ones too.
 
     Raises:
-        UsageFault: `cli.not_an_integer`.
+        UsageFault: `cli.not_an_integer`, `cli.too_large`.
     """
-    value = whole_number(text)
+    value = _number(text)
     if value is None:
         raise UsageFault("cli.not_an_integer", word=text)
     return value

@@ -147,7 +147,7 @@ def _copy(source: Path, target: Path, shown: str) -> None:
 
     def give_up(status: int, _remaining: int, _total: int) -> None:
         if status in _WAITING and time.monotonic() > deadline:
-            raise DatabaseFault("db.busy", database=shown, detail="database is locked")
+            raise DatabaseFault("db.busy", database=shown, writing=None)
 
     origin = f"{source.resolve().as_uri()}?mode=ro"
     with (

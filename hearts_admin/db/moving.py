@@ -15,6 +15,7 @@ from sqlmodel import SQLModel
 from hearts_admin.db import bulk
 from hearts_admin.db.derived import LedgerRow, PoolState
 from hearts_admin.db.models import FACTS, Blob, Change, Seat
+from hearts_admin.db.store import faults, location_of
 
 TABLES: tuple[type[SQLModel], ...] = (Change, *FACTS, Seat, Blob, LedgerRow, PoolState)
 """Every table, each after those that it refers to."""
@@ -29,19 +30,25 @@ def columns_of(model: type[SQLModel]) -> tuple[str, ...]:
 
 
 def rows(connection: Connection, model: type[SQLModel]) -> Iterator[tuple[Any, ...]]:
-    """Every row of a table by its primary key, yes and no as 1 and 0."""
+    """Every row of a table by its primary key, yes and no as 1 and 0.
+
+    Raises:
+        DatabaseFault: what the database reports that is read, whichever is being written.
+    """
     quote = connection.dialect.identifier_preparer.quote
     table = bulk.table_of(model)
     names = ", ".join(quote(column) for column in columns_of(model))
     keys = ", ".join(quote(column.name) for column in table.primary_key)
-    for row in bulk.stream(connection, f"SELECT {names} FROM {table.name} ORDER BY {keys}"):
-        yield tuple(int(value) if isinstance(value, bool) else value for value in row)
+    with faults(location_of(connection)):
+        for row in bulk.stream(connection, f"SELECT {names} FROM {table.name} ORDER BY {keys}"):
+            yield tuple(int(value) if isinstance(value, bool) else value for value in row)
 
 
 def count_rows(connection: Connection) -> int:
     """The number of rows in all tables."""
     names = (bulk.table_of(model).name for model in TABLES)
-    return sum(bulk.value(connection, f"SELECT count(*) FROM {name}") for name in names)
+    with faults(location_of(connection)):
+        return sum(bulk.value(connection, f"SELECT count(*) FROM {name}") for name in names)
 
 
 def copy_rows(source: Connection, target: Connection, told: Told | None = None) -> int:

@@ -39,6 +39,7 @@ class Store:
     def read(self) -> Iterator[Connection]:
         """A connection that sees one consistent state."""
         with faults(self.location), self.engine.connect() as connection:
+            connection = connection.execution_options(hearts_location=self.location)
             if connection.dialect.name != "sqlite":  # where every statement would see another one
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
@@ -46,10 +47,15 @@ class Store:
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
         """A writing transaction: all of it or nothing."""
-        with faults(self.location), self.engine.connect() as connection:
-            connection = connection.execution_options(hearts_writes=True)
-            with connection.begin():
+        with faults(self.location, writing=True), self.engine.connect() as connection:
+            connection = connection.execution_options(
+                hearts_writes=True, hearts_location=self.location
+            )
+            with connection.begin() as begun:
                 yield connection
+                if begun.is_active:
+                    with _committing(self.location):
+                        begun.commit()
 
     def close(self) -> None:
         """Closes every connection."""
@@ -299,14 +305,40 @@ def _refuse(version: str, location: str) -> None:
 
 
 @contextmanager
-def faults(location: str) -> Iterator[None]:
-    """Turns what the driver reports into a DatabaseFault that says which."""
+def faults(location: str, *, writing: bool = False) -> Iterator[None]:
+    """Turns what the driver reports into a DatabaseFault that says which.
+
+    Args:
+        location: of the database.
+        writing: whether something is being stored, which then is not.
+    """
     try:
         yield
     except DatabaseError as error:
-        raise _fault(error.orig, location) from error
+        raise _fault(error.orig, location, writing=writing) from error
     except sqlite3.DatabaseError as error:
-        raise _fault(error, location) from error
+        raise _fault(error, location, writing=writing) from error
+
+
+def location_of(connection: Connection) -> str:
+    """Where the database of a connection is that a store gave."""
+    return str(connection.get_execution_options()["hearts_location"])
+
+
+@contextmanager
+def _committing(location: str) -> Iterator[None]:
+    """A server that is lost during a commit may have stored everything or nothing."""
+    try:
+        with faults(location, writing=True):
+            yield
+    except DatabaseFault as fault:
+        if fault.code != "db.unreachable":
+            raise
+        raise DatabaseFault(
+            "db.lost_at_commit",
+            hint=command_to_try("change", "list", "--db", location),
+            database=location,
+        ) from fault
 
 
 @contextmanager
@@ -346,9 +378,9 @@ _STATES = {
 """What a server reports, by the beginning of its SQLSTATE: its sentences may be in any language."""
 
 
-def _fault(error: BaseException | None, location: str) -> DatabaseFault:
+def _fault(error: BaseException | None, location: str, *, writing: bool) -> DatabaseFault:
     said = str(error)
     state = getattr(error, "sqlstate", None) or ""
     code = next((code for begin, code in _STATES.items() if state.startswith(begin)), None)
     code = code or next((code for words, code in _SENTENCES if words in said), "db.failed")
-    return DatabaseFault(code, database=location, detail=said)
+    return DatabaseFault(code, database=location, detail=said, writing=writing or None)

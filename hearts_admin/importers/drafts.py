@@ -23,6 +23,7 @@ class Lines(NamedTuple):
         values: the whole numbers in the others; None where there is none.
         player_columns: columns of the names, from 1.
         number_columns: columns of the numbers, from 1.
+        places: the cells of the places beside points; empty where no column has both.
     """
 
     lines: Sequence[int]
@@ -32,6 +33,7 @@ class Lines(NamedTuple):
     values: Sequence[int | None]
     player_columns: Sequence[int]
     number_columns: Sequence[int]
+    places: Sequence[Cell] = ()
 
     @classmethod
     def of(cls, seats: Iterable[tuple[int, Cell, Cell, int, int]]) -> Lines:
@@ -63,6 +65,7 @@ class Lines(NamedTuple):
             [self.values[number] for number in chosen],
             [self.player_columns[number] for number in chosen],
             [self.number_columns[number] for number in chosen],
+            [self.places[number] for number in chosen] if self.places else (),
         )
 
 
@@ -94,6 +97,9 @@ class Draft(NamedTuple):
         where: the table of an event at which it was played.
         first: the first line of this game in `seats`.
         stop: the line behind its last; None if there is none.
+        time: the cell of the time at which it ended; "" where there is none of its own.
+        time_at: line and column of the time.
+        stray: a name that stands with a number beside the game's own, and its column.
     """
 
     sheet: str
@@ -109,6 +115,9 @@ class Draft(NamedTuple):
     where: EventTable = NOWHERE
     first: int = 0
     stop: int | None = None
+    time: Cell = ""
+    time_at: tuple[int, int] = (0, 0)
+    stray: tuple[str, int] | None = None
 
     @property
     def names(self) -> Sequence[str]:
@@ -119,6 +128,11 @@ class Draft(NamedTuple):
     def values(self) -> Sequence[int | None]:
         """Their points or places; None where that is no whole number."""
         return self.seats.values[self.first : self.stop]
+
+    @property
+    def places(self) -> tuple[int | None, ...]:
+        """The places that stand beside their points; empty where none do."""
+        return tuple(map(whole, self.seats.places[self.first : self.stop]))
 
 
 def is_blank(cell: Cell) -> bool:

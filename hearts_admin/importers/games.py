@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -12,8 +12,16 @@ from engine.problems import Problem
 from hearts_admin.errors import finding
 from hearts_admin.importers import cells
 from hearts_admin.importers.cells import text_of
-from hearts_admin.importers.drafts import Draft
-from hearts_admin.importers.headings import HEADING_ROWS, Headings, no_heading, numbers_column
+from hearts_admin.importers.drafts import Draft, is_blank
+from hearts_admin.importers.formulas import with_formulas
+from hearts_admin.importers.headings import (
+    HEADING_ROWS,
+    Headings,
+    no_heading,
+    numbers_column,
+    titles,
+    unread,
+)
 from hearts_admin.importers.layouts import draft_games
 from hearts_admin.importers.scoresheets import DEAL_WORDS, ScoreSheet
 from hearts_admin.importers.sheet import Sheet, place, read_sheets
@@ -31,11 +39,12 @@ class GameRow(NamedTuple):
     """One game as the file has it, complete and readable; a tuple, as its draft is.
 
     Attributes:
-        day: the club day.
+        day: the club day; with a time, the date.
         label: what the file calls the game.
         names: the players' names, in the order of the file.
         numbers: their points or places.
         draft: where it stands.
+        time: when it ended, as the clock said; the day is the calendar's then.
     """
 
     day: dt.date
@@ -43,6 +52,7 @@ class GameRow(NamedTuple):
     names: tuple[str, ...]
     numbers: tuple[int, ...]
     draft: Draft
+    time: dt.time | None = None
 
     @property
     def line(self) -> int:
@@ -83,6 +93,7 @@ class GamesFile:
         ignored: names of sheets that hold no results.
         sheets: names of all sheets, in their order.
         headings: the organiser's own headings that were met, with what they mean.
+        titles: all headings as they are written, each once.
     """
 
     games: tuple[GameRow, ...]
@@ -91,6 +102,7 @@ class GamesFile:
     ignored: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ("",)
     headings: Mapping[str, str] = field(default_factory=dict)
+    titles: tuple[str, ...] = ()
 
     def in_order(self, problems: Iterable[Problem]) -> list[Problem]:
         """Problems in the order in which they stand in the file."""
@@ -141,10 +153,16 @@ def read_games(
         problems += wrong
         if game is not None:
             games.append(game)
+    if problems:
+        if day is None:
+            problems = _with_dates_elsewhere(problems, drafts, sheets, headings)
+        problems = with_formulas(path, problems)
     names = tuple(sheet.name for sheet in sheets)
+    written = (title for sheet in sheets for title in titles(sheet, headings))
     return GamesFile(
-        tuple(games), len(drafts), tuple(problems), tuple(ignored), names, headings.met
-    )
+        tuple(games), len(drafts), tuple(problems), tuple(ignored), names, headings.met,
+        tuple(dict.fromkeys(written)),
+    )  # fmt: skip
 
 
 def _lacks_columns(sheet: Sheet, headings: Headings, day: dt.date | None) -> bool:
@@ -160,6 +178,25 @@ def _lacks_columns(sheet: Sheet, headings: Headings, day: dt.date | None) -> boo
     named = "game" in best or "table" in best
     plain = len(best["player"]) == 1 and ("date" in best or named)
     return plain and (not named or ("date" not in best and day is None))
+
+
+def _with_dates_elsewhere(
+    problems: Sequence[Problem],
+    drafts: Sequence[Draft],
+    sheets: Iterable[Sheet],
+    headings: Headings,
+) -> list[Problem]:
+    """Of a sheet without any date, which column holds them: all else follows from that."""
+    told = list(problems)
+    dated = {draft.sheet for draft in drafts if not is_blank(draft.day)}
+    for name in {draft.sheet for draft in drafts} - dated:
+        sheet = next(sheet for sheet in sheets if sheet.name == name)
+        column = next((each for each in unread(sheet, headings) if each.suits("date")), None)
+        if column is not None and column.below:
+            wrong = finding("row.date_elsewhere", heading=column.heading)
+            told = [each for each in told if each.fields.get("sheet", "") != name]
+            told.append(place(wrong, name, column.line, column.column))
+    return told
 
 
 def _month_first(drafts: Iterable[Draft]) -> frozenset[str]:
@@ -189,7 +226,7 @@ class _Reader:
         """A game, or everything that is wrong with it."""
         problems: list[Problem] = []
         day = self._day(draft)
-        if isinstance(day, Problem):
+        if isinstance(day, Problem) and (day.code != "row.no_date" or not is_blank(draft.label)):
             problems.append(day)
         if cells.is_date(draft.label):
             problems.append(
@@ -199,18 +236,27 @@ class _Reader:
                 )
             )  # fmt: skip
         label = text_of(draft.label)
+        if draft.stray is not None:
+            player, column = draft.stray
+            wrong = finding("row.no_heading_above", player=player)
+            problems.append(place(wrong, draft.sheet, draft.line, column))
         names = tuple(draft.names)
         numbers = tuple([number for number in draft.values if number is not None])
         if draft.deals is not None:
             problems += _problems_of_deals(draft, draft.deals)
         elif not _is_plain(draft, label, names, numbers):
             problems += _problems_of_lines(draft, label)
-        if len(names) != SEATS_IN_A_GAME:
+        if len(names) != SEATS_IN_A_GAME and label:
             wrong = finding("row.table_size", game=label, seats=len(names))
             problems.append(place(wrong, draft.sheet, draft.line, draft.column))
+        own = text_of(draft.time) != ""
+        time = cells.time_of(draft.time if own else draft.day)
+        if own and time is None:
+            wrong = finding("row.bad_time", value=text_of(draft.time))
+            problems.append(place(wrong, draft.sheet, *draft.time_at))
         if problems or isinstance(day, Problem):
             return None, problems
-        return GameRow(day, label, names, numbers, draft), problems
+        return GameRow(day, label, names, numbers, draft, time), problems
 
     def _day(self, draft: Draft) -> dt.date | Problem:
         day = cells.day_of(draft.day)

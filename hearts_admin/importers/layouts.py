@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress, pairwise
+from itertools import compress, count, pairwise
 from operator import itemgetter, ne
 
 from hearts_admin.importers.cells import day_of, text_of
@@ -23,12 +23,9 @@ from hearts_admin.importers.headings import (
     numbers_players,
 )
 from hearts_admin.importers.regions import Region, begins_title, cell_at, day_in, is_summary
+from hearts_admin.importers.rows import Numbering, is_footer, stray_seat, unheaded_columns
 from hearts_admin.importers.sheet import Cell, Sheet
 from hearts_admin.importers.sheetblocks import draft_sheets
-from hearts_admin.names import blind_key
-
-FOOTERS = frozenset({"total", "totaal", "sum", "som", "average", "gemiddelde", "check", "controle"})
-"""What stands for a player's name in a row that is none."""
 
 LONGEST_TABLE = 12
 """A block of more players is a list of people, no game."""
@@ -86,28 +83,48 @@ def _wide_heading(sheet: Sheet, headings: Headings) -> Found | None:
 
 def _wide(sheet: Sheet, found: Found) -> Iterator[Draft]:
     pairs = list(zip(found.columns["player"], found.columns[found.numbers], strict=True))
+    place_beside = _places_beside(found, pairs)
+    unheaded = unheaded_columns(sheet, found.index, [column for pair in pairs for column in pair])
     day_column = _single(found.columns, "date")
     label_of, label_column = _label(found.columns)
-    counted: dict[str, int] = {}
-    for row, line in zip(*_below(sheet, found), strict=True):
-        seats = Lines.of(
-            (line, row[name], row[number], name + 1, number + 1)
-            for name, number in pairs
+    rows, lines = _below(sheet, found)
+    number_of = Numbering(rows, day_column, label_of)
+    for row, line in zip(rows, lines, strict=True):
+        filled = [
+            (name, number) for name, number in pairs
             if not (is_blank(row[name]) and is_blank(row[number]))
+        ]  # fmt: skip
+        seats = Lines.of(
+            (line, row[name], row[number], name + 1, number + 1) for name, number in filled
         )
         unplayed = "table" in found.columns and all(map(is_blank, seats.numbers))
-        if not seats.lines or unplayed:  # a drawn table whose result is still to come
+        if not filled or unplayed:  # a drawn table whose result is still to come
             continue
+        if is_footer(next(cell for cell in row if not is_blank(cell))) or (
+            all(map(is_blank, seats.players)) and any(map(is_footer, row))
+        ):
+            continue
+        if place_beside:
+            seats = seats._replace(places=[row[place_beside[name]] for name, _ in filled])
         day = cell_at(row, day_column)
         label = label_of(row) if label_of else ""
-        if label_of is None:  # the day's first row is game 1, as if it were typed
-            counted[text_of(day)] = counted.get(text_of(day), 0) + 1
-            label = str(counted[text_of(day)])
+        if is_blank(label):
+            label = number_of(day)
+        time, time_at = _time(found.columns, row, line)
         yield Draft(
             sheet.name, line, pairs[0][0] + 1, day, (line, (day_column or 0) + 1),
             label, (line, label_column + 1), seats, found.numbers == "place",
-            where=_where(found.columns, row),
+            where=_where(found.columns, row), time=time, time_at=time_at,
+            stray=stray_seat(row, unheaded),
         )  # fmt: skip
+
+
+def _places_beside(found: Found, pairs: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """Where points count and each player has a place as well: its column, by the name's."""
+    places = found.columns.get("place", ()) if found.numbers == "points" else ()
+    if len(places) != len(pairs):
+        return {}
+    return dict(zip((name for name, _ in pairs), places, strict=True))
 
 
 # Long.
@@ -133,10 +150,14 @@ def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
     days = [""] * len(rows) if day_column is None else [row[day_column] for row in rows]
     labels = list(map(label_of, rows)) if label_of else [""] * len(rows)
     games: dict[tuple[object, str], list[range]] = {}
+    above: list[range] = []
     for run in _runs(list(zip(days, labels, strict=True))):
-        day = days[run.start]
-        key = (day_of(day) or day, text_of(labels[run.start]))  # 14-3-2026 and 2026-03-14 are one
-        games.setdefault(key, []).append(run)  # rows of one game need not stand together
+        day, label = days[run.start], text_of(labels[run.start])
+        rest = run if label or not is_blank(day) else _joined(above, run, lines.lines)
+        if rest:
+            key = (day_of(day) or day, label)  # 14-3-2026 and 2026-03-14 are one
+            above = games.setdefault(key, [])
+            above.append(rest)  # rows of one game need not stand together
     for runs in games.values():
         run, *others = runs
         first, line = run.start, lines.lines[run.start]
@@ -145,6 +166,7 @@ def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
             sheet.name, line, name + 1, days[first], (line, (day_column or 0) + 1),
             labels[first], (line, label_column + 1), seats, found.numbers == "place",
             None, _where(found.columns, rows[first]), own.start, own.stop,
+            *_time(found.columns, rows[first], line),
         )  # fmt: skip
 
 
@@ -153,19 +175,25 @@ def _filled(
 ) -> tuple[Sequence[Sequence[Cell]], Lines]:
     """The rows below a heading but those of a form that nobody filled; and what they say."""
     rows, lines = _below(sheet, found)
+    place = _single(found.columns, "place") if found.numbers == "points" else None
     while True:
-        count = len(rows)
+        total = len(rows)
         read = Lines.read(
             lines, [row[name] for row in rows], [row[number] for row in rows],
-            (name + 1,) * count, (number + 1,) * count,
+            (name + 1,) * total, (number + 1,) * total,
         )  # fmt: skip
         blank = {
             index for index, who in enumerate(read.names)
-            if not who and is_blank(read.players[index]) and is_blank(read.numbers[index])
+            if not who and is_blank(read.players[index])
+            and (is_blank(read.numbers[index]) or any(map(is_footer, rows[index])))
         }  # fmt: skip
+        footers = set(filter(is_footer, set(read.names)))
+        if footers:
+            blank.update(index for index, who in enumerate(read.names) if who in footers)
         if not blank:
-            return rows, read
-        kept = [index for index in range(count) if index not in blank]
+            places = () if place is None else [row[place] for row in rows]
+            return rows, read._replace(places=places)
+        kept = [index for index in range(total) if index not in blank]
         rows, lines = [rows[index] for index in kept], [lines[index] for index in kept]
 
 
@@ -177,6 +205,22 @@ def _runs(values: Sequence[object]) -> list[range]:
     """
     others = compress(range(1, len(values)), map(ne, values[1:], values))
     return [range(*each) for each in pairwise([0, *others, len(values)])] if values else []
+
+
+def _joined(above: list[range], run: range, lines: Sequence[int]) -> range:
+    """Rows without date and game, as far as they stand right below a game, become part of it.
+
+    So people write a table: date and game once, and the other players below.
+
+    Returns:
+        The rows that are not.
+    """
+    if not above:
+        return run
+    stop = next(index for index in count(run.start) if index == run.stop
+                or lines[index] != lines[index - 1] + 1)  # fmt: skip
+    above[-1] = range(above[-1].start, stop)
+    return range(stop, run.stop)
 
 
 # Blocks.
@@ -217,8 +261,11 @@ def _block(sheet: Sheet, head: Found, following: int) -> tuple[Lines, int]:
     Blank rows between players are passed over; a title ends the block.
     """
     name, number = head.columns["player"][0], head.columns[head.numbers][0]
+    place = _single(head.columns, "place") if head.numbers == "points" else None
     seats: list[tuple[int, Cell, Cell, int, int]] = []
+    places: list[Cell] = []
     gap = False
+    end = following
     for index in range(head.index + 1, following):
         row = sheet.rows[index]
         player, own = cell_at(row, name), cell_at(row, number)
@@ -226,12 +273,13 @@ def _block(sheet: Sheet, head: Found, following: int) -> tuple[Lines, int]:
             gap = True
             continue
         if begins_title(row) or (gap and (is_blank(player) or is_blank(own))):
-            return Lines.of(seats), index
-        footer = isinstance(player, str) and blind_key(player) in FOOTERS
-        if footer or (is_blank(player) and _is_unfilled(own)):
+            end = index
+            break
+        if is_footer(player) or (is_blank(player) and _is_unfilled(own)):
             continue
         seats.append((sheet.lines[index], player, own, name + 1, number + 1))
-    return Lines.of(seats), following
+        places.append(cell_at(row, place))
+    return Lines.of(seats)._replace(places=() if place is None else places), end
 
 
 def _is_unfilled(cell: Cell) -> bool:
@@ -275,6 +323,12 @@ def _where(columns: Columns, row: Sequence[Cell]) -> EventTable:
     if columns.keys().isdisjoint(EventTable._fields):
         return NOWHERE
     return EventTable(*(text_of(cell_at(row, _single(columns, key))) for key in EventTable._fields))
+
+
+def _time(columns: Columns, row: Sequence[Cell], line: int) -> tuple[Cell, tuple[int, int]]:
+    """The time that a row names, and where it stands."""
+    column = _single(columns, "time")
+    return cell_at(row, column), (line, (column or 0) + 1)
 
 
 def _single(columns: Columns, key: str) -> int | None:

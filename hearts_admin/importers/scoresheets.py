@@ -14,14 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from engine.problems import Problem
 from engine.scoring import four
 from engine.seats import FourInts
-from hearts_admin.errors import FileFault, finding
+from hearts_admin.errors import finding
 from hearts_admin.importers.cells import text_of, whole
-from hearts_admin.importers.sheet import Cell, read_sheets
+from hearts_admin.importers.sheet import Cell
 from hearts_admin.importers.table import whole_number
 from hearts_admin.names import blind_key
 
@@ -57,23 +56,6 @@ class ScoreSheet:
     names: tuple[str, ...]
     rows: tuple[SheetRow, ...]
     problems: tuple[Problem, ...]
-
-
-def read_sheet(path: Path) -> ScoreSheet:
-    """Reads a score sheet.
-
-    Raises:
-        FileFault: `input.missing` and the like, `input.unreadable`, `sheet.names` (no heading with
-            four players).
-    """
-    sheet = read_sheets(path, DEAL_WORDS)[0]
-    lines = zip(sheet.lines, (written(row) for row in sheet.rows), strict=True)
-    filled = [(number, cells) for number, cells in lines if any(cells)]
-    heading = filled[0][1] if filled else []
-    found = SheetColumns.of(heading)
-    if len(found.names) != 4:
-        raise FileFault("sheet.names", file=str(path), count=len(found.names), names=found.names)
-    return found.read(filled[1:])
 
 
 @dataclass(frozen=True, slots=True)

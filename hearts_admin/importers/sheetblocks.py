@@ -8,7 +8,8 @@
     Totaal   104    63   58    35      Totaal   ...
 
 Blocks stand below each other or side by side. What stands in one is read by
-`importers.scoresheets`; here it is found.
+`importers.scoresheets`; here it is found. A file of one sheet (`read_sheet`) may begin with its
+heading or have titles above it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from hearts_admin.errors import FileFault
 from hearts_admin.importers.cells import is_date, text_of, whole
 from hearts_admin.importers.drafts import Draft, EventTable, Lines, is_blank
 from hearts_admin.importers.headings import Headings
@@ -30,13 +33,14 @@ from hearts_admin.importers.regions import (
     is_summary,
 )
 from hearts_admin.importers.scoresheets import (
+    DEAL_WORDS,
     ScoreSheet,
     SheetColumns,
     is_deal_heading,
     is_total,
     written,
 )
-from hearts_admin.importers.sheet import Cell, Sheet
+from hearts_admin.importers.sheet import Cell, Sheet, read_sheets
 from hearts_admin.names import blind_key
 
 GAME = 4
@@ -72,6 +76,33 @@ class Block:
     def cells(self, row: Sequence[Cell]) -> Sequence[Cell]:
         """What stands in the columns of the block."""
         return [cell_at(row, column) for column in range(self.first, self.stop)]
+
+
+def read_sheet(path: Path) -> ScoreSheet:
+    """Reads a file with one score sheet.
+
+    Where the first filled row is its heading every row below it belongs to it; with titles above,
+    it ends as on a sheet of many.
+
+    Raises:
+        FileFault: `input.missing` and the like, `input.unreadable`, `sheet.names` (no heading with
+            four players), `sheet.several`.
+    """
+    sheets = read_sheets(path, DEAL_WORDS)
+    lines = zip(sheets[0].lines, (written(row) for row in sheets[0].rows), strict=True)
+    filled = [(number, cells) for number, cells in lines if any(cells)]
+    top = SheetColumns.of(filled[0][1] if filled else [])
+    if len(top.names) == GAME:
+        return top.read(filled[1:])
+    headings = Headings()
+    drafts = [draft for sheet in sheets for draft in draft_sheets(sheet, headings) or ()]
+    found = [draft.deals for draft in drafts if draft.deals is not None]
+    if len(found) > 1:
+        raise FileFault("sheet.several", file=str(path), count=len(found))
+    names = found[0].names if found else top.names
+    if not found or len(names) != GAME:
+        raise FileFault("sheet.names", file=str(path), count=len(names), names=names)
+    return found[0]
 
 
 def draft_sheets(sheet: Sheet, headings: Headings) -> list[Draft] | None:

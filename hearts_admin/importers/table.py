@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -93,7 +93,12 @@ def whole_number(text: str) -> int | None:
 
 
 def no_heading(
-    name: str, required: Iterable[str], headed: Collection[str] = (), sheet: str = "", line: int = 0
+    name: str,
+    required: Iterable[str],
+    headed: Collection[str] = (),
+    sheet: str = "",
+    line: int = 0,
+    proposed: Sequence[str] = (),
 ) -> FileFault:
     """The fault of a file in which no line heads all the columns that are needed.
 
@@ -103,6 +108,7 @@ def no_heading(
         headed: keys of the columns that the best line heads.
         sheet: where that line is, "" for a text file.
         line: its number, from 1.
+        proposed: what its other headings may mean, `Wie=player`.
     """
     return FileFault(
         "input.no_heading",
@@ -111,4 +117,5 @@ def no_heading(
         sheet=sheet or None,
         at=line,
         lacking=tuple(key for key in required if key not in headed),
+        proposed=tuple(proposed),
     )

@@ -44,14 +44,18 @@ def sentences() -> Mapping[str, str]:
 def sentence(language: Language, code: str, fields: Mapping[str, Any]) -> str:
     """What a code with its fields says.
 
-    A sentence under `code?field` is for when that field is not known or empty.
+    A sentence under `code?field` is for when that field is not known or empty; one under
+    `code?field=1` for when it is one.
 
     Raises:
         KeyError: there is no such code, or it lacks a field: a mistake in the program.
     """
     known = sentences()
-    unknown = (f"{code}?{name}" for name, value in fields.items() if value in (None, (), []))
-    chosen = next((name for name in unknown if name in known), code)
+    special = (
+        f"{code}?{name}" if value in (None, (), []) else f"{code}?{name}={value}"
+        for name, value in fields.items() if value in (None, (), [], 1)
+    )  # fmt: skip
+    chosen = next((name for name in special if name in known), code)
     return language.text(known[chosen], **Shown(language, fields))
 
 

@@ -20,7 +20,7 @@ _FILES = {
         "“{text}” cannot be read in the notation “{notation}”: write {write} for {card}."
     ),
     "card.notation": msgid(
-        "“{text}” is not written in the notation “{notation}”; in “{other}” it is {card}."
+        "“{text}” is written in the notation “{other}”; in “{notation}” that card is {write}."
     ),
     "hand.suits": msgid("“{text}” is no hand: four suits with dots between, not {count}."),
     "hand.rank": msgid("“{rank}” in the hand “{text}” is no card in the notation “{notation}”."),
@@ -54,6 +54,9 @@ _RULES = {
     "rules.unknown": msgid("There is no rule set {name}; known are {known}."),
     "switch.unknown": msgid("There is no switch {switch}; known are {known}."),
     "switch.value": msgid("{switch} cannot be “{value}”; choose {known}."),
+    "rules.endless": msgid(
+        "Under {rules} no deal adds points to anybody, so that no game ever comes to the target."
+    ),
     "switch.contradiction": msgid("{switch} = {value} contradicts {other} = {other_value}."),
     "target.value": msgid("{target} is no target; it is a whole number above 0."),
 }
@@ -77,6 +80,18 @@ _SHEETS = {
     "sheet.row_refused": msgid("This deal cannot be right; it was not taken."),
     "sheet.names": msgid("Its heading has to name four players; it names {count}: {names}."),
     "sheet.numbers": msgid("Four whole numbers are expected here, not “{found}”."),
+    "sheet.running": msgid(
+        "These {rows} rows look like running totals, not the points of each deal. Write down what "
+        "each deal brought, or put “total” with the name above the columns of totals."
+    ),
+    "sheet.other_rules": msgid(
+        "{count} of the {deals} deals cannot be under {rules}; they look like {known}. Give the "
+        "rules the sheet was played under with --rules."
+    ),
+    "sheet.several": msgid(
+        "There are {count} score sheets in it; one is expected here. All of them at once are read "
+        "by hearts-admin result import."
+    ),
     "sheet.no_rules": msgid("Name the rule set the sheet was played under."),
     "sheet.totals": msgid("The totals are written as {stated}; the deals give {computed}."),
     "sheet.deals": msgid("Here are {found} deals; the game has {deals}."),
@@ -102,6 +117,10 @@ _TABLE_QUESTIONS = {
 
 _LOGS = {
     "generate.no_such_fault": msgid("There is no fault {kind}; choose {known}."),
+    "generate.endless": msgid("Under {rules} games do not come to an end."),
+    "game.endless": msgid(
+        "After {deals} deals a game still stood at {totals}; the target is {target}."
+    ),
     "generate.impossible": msgid("The rules {rules} know no fault {kind}."),
     "input.no_logs": msgid("There is no log in this folder: no file that ends in {known}."),
     "replay.no_such_deal": msgid("There is no deal {deal}."),

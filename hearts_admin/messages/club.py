@@ -58,7 +58,8 @@ _RESULTS = {
     "log.no_names": msgid("{file}, game {game} does not name its four players."),
     "logs.refused": msgid("A game in these logs cannot be stored; nothing was stored."),
     "result.by_default": msgid(
-        "The first place is shared. Decided by default: {switch} = {value}."
+        "The first place is shared: the text of these rules does not say what happens when the "
+        "lowest total is equal."
     ),
     "result.checked": msgid("Together {sum}: possible under {rules}."),
     "result.duplicate": msgid(
@@ -96,6 +97,7 @@ _DATABASE = {
     "db.busy": msgid(
         "The database {database} is being written by another program; nothing was stored."
     ),
+    "db.busy?writing": msgid("The database {database} is being written by another program."),
     "db.copy_differs": msgid(
         "The copy {database} differs from its original in table {table}; do not use it."
     ),
@@ -103,7 +105,11 @@ _DATABASE = {
     "db.disk_error": msgid(
         "The disk reports an error on the database {database}: {detail}; nothing was stored."
     ),
+    "db.disk_error?writing": msgid(
+        "The disk reports an error on the database {database}: {detail}."
+    ),
     "db.disk_full": msgid("The disk of the database {database} is full; nothing was stored."),
+    "db.disk_full?writing": msgid("The disk of the database {database} is full."),
     "db.exists": msgid("There is a database {database} already."),
     "db.failed": msgid("The database {database} gives an error: {detail}."),
     "db.foreign": msgid("{database} is no database of this program."),
@@ -112,7 +118,12 @@ _DATABASE = {
     "db.no_driver": msgid("The driver for PostgreSQL is not installed (psycopg)."),
     "db.no_file": msgid("There is no file {name} in the folder {folder}."),
     "db.no_folder": msgid("There is no folder {folder} to make a database in."),
+    "db.lost_at_commit": msgid(
+        "The connection with the server of the database {database} was lost in the very moment of "
+        "storing. Look whether this change is there before you try it again."
+    ),
     "db.read_only": msgid("The database {database} may not be written; nothing was stored."),
+    "db.read_only?writing": msgid("The database {database} may not be written."),
     "db.same_file": msgid("This backup is the database {database} itself."),
     "db.server": msgid("{database} is on a server, whose own tools make its backups (pg_dump)."),
     "db.too_new": msgid(
@@ -126,6 +137,9 @@ _DATABASE = {
     "db.unreachable": msgid(
         "The server of the database {database} cannot be reached: {detail}; nothing was stored."
     ),
+    "db.unreachable?writing": msgid(
+        "The server of the database {database} cannot be reached: {detail}."
+    ),
     "db.unreadable": msgid("The database {database} cannot be opened: {detail}."),
     "db.unsupported": msgid(
         "{database} cannot be used: a database is a file of SQLite, written as club.db, or one of"
@@ -136,6 +150,9 @@ _DATABASE = {
 _FILES = {
     "file.failed": msgid("It cannot be used: {detail}."),
     "import.refused": msgid("There is something wrong in this file; nothing was stored."),
+    "heading.nowhere": msgid(
+        "No column is headed “{heading}”; the headings of this file are {titles}."
+    ),
     "heading.unknown": msgid("The club has no heading “{heading}” of its own."),
     "input.arrays": msgid("Its arrays are not those of logged deals."),
     "input.damaged": msgid("It is damaged, or cut off."),
@@ -172,12 +189,18 @@ _FILES = {
 }
 
 _ROWS = {
-    "row.bad_date": msgid("“{value}” is no date."),
+    "row.bad_time": msgid("“{value}” is no time of day."),
+    "row.bad_date": msgid(
+        "“{value}” is no date; write it as 2026-03-14, 14-3-2026 or 14 March 2026."
+    ),
     "row.bad_place": msgid("“{value}” is no place (1 to 4) for {player}."),
     "row.bad_points": msgid("“{value}” is no number of points for {player}."),
     "row.bad_rating": msgid("“{value}” is no rating between -{limit} and {limit}."),
     "row.became_date": msgid(
         "This cell has become a date ({value}); write what was meant as text."
+    ),
+    "row.date_elsewhere": msgid(
+        "No column is headed as the date, but the column “{heading}” holds dates."
     ),
     "row.day_or_month": msgid(
         "“{value}” may be two days: other dates here have the month first. Write it as 2026-03-14."
@@ -186,15 +209,44 @@ _ROWS = {
         "Game {game} is there already with other numbers, as result {id}. If the file is right: "
         'hearts-admin result correct {id} {seats} --reason "..."'
     ),
-    "row.differs?seats": msgid("Game {game} is there already with another player, as result {id}."),
+    "row.differs_void": msgid(
+        "Game {game} is there already and not like this, as result {id}, which is void. If the "
+        'file is right: hearts-admin result restore {id} --reason "...", then hearts-admin result '
+        'correct {id} {seats} --reason "..."'
+    ),
+    "row.other_player": msgid(
+        "Game {game} is there already with another player, as result {id}. If the file is right: "
+        'hearts-admin result correct {id} {seats} --reason "..."'
+    ),
+    "row.contradicts": msgid(
+        "Game {game} is in the file twice, and not alike: also on sheet {other_sheet}, cell "
+        "{other_cell}."
+    ),
+    "row.contradicts?other_sheet": msgid(
+        "Game {game} is in the file twice, and not alike: also on line {other_line}."
+    ),
+    "row.error_value": msgid("This cell holds the error {value} instead of a result."),
+    "row.formula": msgid(
+        "This cell holds a formula without a result; open the file in Excel or LibreOffice and save"
+        " it."
+    ),
     "row.future": msgid("{date} is after tomorrow."),
     "row.no_date": msgid("The date of game {game} is missing."),
     "row.no_game": msgid("The game of {player} is missing."),
+    "row.no_heading_above": msgid(
+        "Here stand {player} and a number beside the players of the game, without a heading: is"
+        " this another player?"
+    ),
     "row.no_place": msgid("The place of {player} is missing (“{value}”)."),
     "row.no_player": msgid("The player is missing."),
     "row.no_points": msgid("The points of {player} are missing (“{value}”)."),
+    "row.places_differ": msgid(
+        "Places and points contradict each other: with the points {totals} the places are {places},"
+        " not {stated}."
+    ),
     "row.number_taken": msgid("Member number {number} is {name}'s already."),
     "row.table_size": msgid("Game {game} has {seats} players instead of 4."),
+    "row.table_size?seats=1": msgid("Game {game} has {seats} player instead of 4."),
     "row.twice": msgid("{name} stands on line {other_line} too."),
 }
 

@@ -16,6 +16,7 @@ _OPTIONS = {
     "cli.option_needs_value": msgid("{option} needs a value behind it."),
     "cli.option_without_value": msgid("{option} takes no value."),
     "cli.output": msgid("The output cannot be written: {detail}."),
+    "cli.output_full": msgid("The output cannot be written: there is no room left on the disk."),
     "cli.unreadable": msgid("The command line cannot be read: {detail}"),
 }
 
@@ -45,6 +46,7 @@ _VALUES = {
     "cli.not_a_switch": msgid("“{word}” is no switch; write it as hearts_broken_by=discard."),
     "cli.sheet_open": msgid("A score sheet was not finished; it is not stored. It ends with =."),
     "cli.sheet_row": msgid("A deal is four whole numbers, not “{found}”."),
+    "cli.too_large": msgid("“{word}” is too large: numbers go up to {most}."),
     "cli.twice": msgid("{name} is named twice."),
     "cli.undo_nothing": msgid("Nothing that was entered here is left to undo."),
 }

@@ -5,16 +5,33 @@ from __future__ import annotations
 from reports.language import msgid
 
 _EVENTS = {
+    "event.all_count": msgid(
+        "Only the best rounds count ({best}), and fewer are planned ({rounds}): so all of "
+        "them count."
+    ),
     "event.choice": msgid("{option} is not “{word}”; there is {known}."),
     "event.exists": msgid("There is an event {name} already, on {date}."),
     "event.finished": msgid("The event {event} is finished."),
     "event.has_games": msgid("{event} has been played in (games: {games}); it is not removed."),
     "event.has_rounds": msgid("Round {drawn} is drawn; {rounds} is too few."),
+    "event.later": msgid("{event} is on {date}, after {as_of}."),
+    "event.mixed_terms": msgid(
+        "Results of {event} were played on other terms; the standings add them to those that "
+        "follow."
+    ),
     "event.no_name": msgid("“{name}” is no name for an event."),
     "event.no_plan": msgid("There is no plan for these numbers."),
     "event.no_round": msgid("The last round of {event} is {rounds}; there is no round {round}."),
     "event.none_closed": msgid("No round of {event} is closed."),
+    "event.none_until": msgid("In no event a round had been played on {date}."),
     "event.none_open": msgid("There is no open event."),
+    "event.other_day": msgid(
+        "Of another day are the results {results}; once all are of {date}, the event can be."
+    ),
+    "event.plan_helpers": msgid(
+        "With {players} players each round needs {needed} more to make up the number, and a plan "
+        "knows no helpers: plan for {total}, or with sit_out or three."
+    ),
     "event.plan_size": msgid("A plan is for at most {players} players and {rounds} rounds."),
     "event.rounds": msgid("An event has 1 to {most} rounds, not {rounds}."),
     "event.scoring": msgid("The event cannot be scored so."),
@@ -47,11 +64,27 @@ _PEOPLE = {
 }
 
 _ROUNDS = {
+    "event.all_begun": msgid(
+        "The last round of {event} ({rounds}) has begun, and none comes after it; `event change "
+        "--rounds {more}` adds one, `event finish` ends the event."
+    ),
     "event.all_drawn": msgid("All {rounds} rounds of {event} are drawn."),
+    "event.all_played": msgid(
+        "Every round of {event} has been played ({rounds}); `event change --rounds {more}` adds "
+        "one, `event finish` ends the event."
+    ),
     "event.drawn_already": msgid("Round {round} is drawn and has not been played."),
+    "event.drawn_near": msgid(
+        "People came or went, so this was drawn near the earlier draw (rounds: {rounds}); --seed "
+        "draws afresh."
+    ),
     "event.earlier_open": msgid("In round {round} results are missing, of tables: {tables}."),
     "event.guard": msgid("Round {round} is {stage}: to {deed}, it must be {stages}."),
     "event.has_results": msgid("Round {round} has results; it is not drawn again."),
+    "event.helpers": msgid(
+        "Round {round}: {players} players need helpers to fill the tables ({needed}), and too few "
+        "are there ({there}); so players sit out."
+    ),
     "event.not_complete": msgid("Of {event} {rounds} rounds are complete, not {round}."),
     "event.not_drawn": msgid("{name} is not drawn for round {round}."),
     "event.not_drawn_yet": msgid("Round {round} has not been drawn."),
@@ -93,6 +126,9 @@ _STANDINGS = {
     "event.final_undrawn": msgid(
         "Round {rounds} of {event} was not drawn: the final, with {seeded}."
     ),
+    "event.final_uneven": msgid(
+        "A final of {size} has sit-outs in each round ({over}); with {possible} everybody plays."
+    ),
     "event.no_paper": msgid("Of {event} there is nothing to print yet."),
     "event.no_part": msgid("There is no part {word} of the paper; there is {known}."),
     "event.no_penalty": msgid("{event} has no penalty {number}."),
@@ -107,6 +143,7 @@ _SEASONS = {
     "season.none": msgid("There is no season yet."),
     "season.not_counted": msgid("The season {name} cannot be counted."),
     "season.nothing": msgid("In the season {name} nothing has been played yet."),
+    "season.nothing_until": msgid("In the season {name} nothing had been played yet on {date}."),
     "season.unknown": msgid("There is no season {name}; there is {known}."),
 }
 

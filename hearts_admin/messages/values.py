@@ -8,6 +8,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from hearts_admin.messages.details import detail
 from reports.formatting import clean_text
 from reports.language import msgid
 
@@ -78,6 +79,8 @@ DEEDS = {
     "enter": msgid("enter a result"),
     "close": msgid("close the round"),
     "reopen": msgid("reopen the round"),
+    "day": msgid("change the day of the event"),
+    "terms": msgid("change the rules, target or deals of the event"),
 }
 """What is done to a round (`hearts_admin.services.events.guards`)."""
 
@@ -153,6 +156,8 @@ def show(value: object, language: Language) -> str:
 
 
 def _word(name: str, value: object, language: Language) -> str:
+    if name == "detail" and isinstance(value, str):
+        return clean_text(detail(language, value))
     words = WORDS.get(name)
     if words is not None and value in words:
         return language.text(words[str(value)])

@@ -20,6 +20,7 @@ from hearts_admin.services.terms import (
     Played,
     SeatedOnce,
     Terms,
+    contradicting_places,
     version_of,
     wrong_places,
     wrong_points,
@@ -43,7 +44,8 @@ class Admission:
         self._actor = actor
         self._entry = entry
         self._number = book.next_number()
-        self._day = cache(self._open_day)
+        self._admitted: dict[int, GameRow] = {}
+        self._moment = cache(self._open_moment)
         self._terms = cache(self._terms_of)
         self._seated = SeatedOnce()
 
@@ -58,12 +60,15 @@ class Admission:
             wrong = wrong_places(numbers)
         else:
             wrong = wrong_points(numbers, terms.rules, terms.target, terms.deals)
+            if draft.seats.places:
+                wrong = [*wrong, *contradicting_places(numbers, draft.places, terms.better)]
         problems = [game.at(problem) for problem in wrong]
-        day, label, where = self._day(game.day), game.label, draft.where
-        if day is None:
+        moment, label, where = self._moment(game.day, game.time), game.label, draft.where
+        if moment is None:
             problems.append(game.at(finding("row.future", date=game.day.isoformat())))
-        if problems or day is None:
+        if problems or moment is None:
             return problems
+        day, ended = moment
         place = self._shelf.place(day, label)
         try:
             people = self._people(game, names, place)
@@ -72,17 +77,18 @@ class Admission:
         if isinstance(people, Problem):
             return [people]
         played = Played(
-            day, label, draft.by_place, None,
+            day, label, draft.by_place, ended,
             where.event or None, where.round or None, where.table or None, None, log,
         )  # fmt: skip
         version = version_of(self._number, terms, played, people, numbers, self._seated)
         known = self._shelf.find(place, version)
         if known is None:
+            self._admitted[self._number] = game
             self._number = self._book.next_number()
             return version
         if known.outcome == version.outcome:
             return None
-        return [_differs(game, known.id, same_people=True)]
+        return [self._differs(game, known, "row.differs")]
 
     def _terms_of(self, event: str) -> Terms:
         """The terms of a file's games that name an event, or none."""
@@ -112,25 +118,43 @@ class Admission:
         fresh = () if complete else book.newcomers(entry)
         other = self._shelf.other_player(place, people)
         if other is not None:
-            return _differs(game, other, same_people=False)
+            return self._differs(game, other, "row.other_player")
         return seated if complete else book.players(entry, fresh)
 
-    def _open_day(self, day: dt.date) -> str | None:
-        """The club day as it is stored; None for one that may hold no games yet."""
+    def _open_moment(self, day: dt.date, time: dt.time | None) -> tuple[str, str | None] | None:
+        """Club day and time as they are stored; None for a day that may hold no games yet."""
         try:
             self._book.club.allow(day, self._actor)
         except NeedsYes:
             return None
-        return day.isoformat()
+        return self._book.moment(day, time)
 
+    def _differs(self, game: GameRow, known: ResultVersion, code: str) -> Problem:
+        """What can be done about a game that is there already, and not like this.
 
-def _differs(game: GameRow, stored: int, *, same_people: bool) -> Problem:
-    """A game that is there with other numbers or another player: a correction to be proposed."""
-    seats = " ".join(f'"{name}={number}"' for name, number in game.seats)
-    if game.by_place:
-        seats += " --places"
-    proposed = seats if same_people else None
-    return game.at(finding("row.differs", game=game.label, id=stored, seats=proposed))
+        One that is stored may be corrected, a void one after it has been restored; of two games
+        of one file nobody but the organiser knows which is right.
+        """
+        other = self._admitted.get(known.id)
+        if other is not None:
+            place = other.at(finding(code)).fields
+            return game.at(
+                finding(
+                    "row.contradicts",
+                    game=game.label,
+                    other_line=other.line,
+                    other_sheet=place.get("sheet"),
+                    other_cell=place.get("cell"),
+                )
+            )
+        seats = " ".join(f'"{name}={number}"' for name, number in game.seats)
+        if game.by_place:
+            seats += " --places"
+        if self._entry.add_players and code == "row.other_player":
+            seats += " --add-players"
+        if known.state == "void":
+            code = "row.differs_void"
+        return game.at(finding(code, game=game.label, id=known.id, seats=seats))
 
 
 def _as_problem(error: HeartsAdminError) -> Problem:

@@ -19,7 +19,7 @@ from engine.rules import RuleSet
 from engine.scoring import Outcome, points_remarks
 from hearts_admin.services.arrayfiles import open_arrays, write_arrays
 from hearts_admin.services.generating import planted_fault, random_game
-from hearts_admin.services.judging import JudgedGame
+from hearts_admin.services.judging import JudgedGame, faults_of_rules
 
 if TYPE_CHECKING:
     from engine.batch.arrays import Deals
@@ -56,7 +56,7 @@ def check_arrays(
         try:
             chosen = rules_of(tags, rules, switches)
         except RulesError as error:
-            yield JudgedGame(name, 1, tags, None, (error.problem,))
+            yield JudgedGame(name, 1, tags, None, faults_of_rules(tags, rules, error))
             return
         number = 0
         for deals in file.parts():

@@ -260,7 +260,7 @@ class Book:
             players: its players, in seat order.
             number: the result's number.
         """
-        day, played_at = self._moment(entry)
+        day, played_at = self.moment(entry.date, entry.time)
         played = Played(
             day=day,
             label=entry.label if entry.label is not None else str(self._next_label(day)),
@@ -304,15 +304,18 @@ class Book:
         self._logs[digest] = log
         return digest
 
-    def _moment(self, entry: Entry) -> tuple[str, str | None]:
-        """Club day, and wall time with its offset."""
-        if entry.time is None:
-            return (entry.date or self._today()).isoformat(), None
-        # Early hours belong to the day before: a date that is typed is the calendar's, the club's
-        # day now is the club's.
-        early = dt.timedelta(days=1 if entry.time < self.club.day_starts_at else 0)
-        date = entry.date or self._today() + early
-        local = dt.datetime.combine(date, entry.time, ZoneInfo(self.club.timezone))
+    def moment(self, date: dt.date | None, time: dt.time | None) -> tuple[str, str | None]:
+        """Club day, and wall time with its offset.
+
+        Args:
+            date: the club day; with a time, the calendar's. None for the club's day now.
+            time: when a game ended, as the clock said; early hours belong to the day before.
+        """
+        if time is None:
+            return (date or self._today()).isoformat(), None
+        early = dt.timedelta(days=1 if time < self.club.day_starts_at else 0)
+        date = date or self._today() + early
+        local = dt.datetime.combine(date, time, ZoneInfo(self.club.timezone))
         return (date - early).isoformat(), local.isoformat()
 
     def _today(self) -> dt.date:

@@ -10,6 +10,7 @@ from engine.gamelog.hjl_lines import HEADER
 from engine.gamelog.hjl_writer import deal_lines, game_lines
 from engine.gamelog.record import LogGame
 from engine.generate import generate_game
+from engine.problems import RulesError
 from engine.referee import Verdict
 from engine.rules import RuleSet
 from hearts_admin.errors import Refused, UsageFault
@@ -32,7 +33,7 @@ def generate_log(
 
     Raises:
         UsageFault: `generate.no_such_fault`, with the kinds there are.
-        Refused: `generate.impossible`, the rule set does not know the fault.
+        Refused: `generate.impossible`, the rule set does not know the fault; `generate.endless`.
     """
     planted = None if fault is None else planted_fault(fault, rules)
     rng = Random(seed)  # noqa: S311 - play, no secrets
@@ -62,9 +63,16 @@ def planted_fault(key: str, rules: RuleSet) -> Fault:
 def random_game(
     rules: RuleSet, rng: Random, target: int | None, fault: Fault | None
 ) -> tuple[LogGame, int]:
-    """A game, with the place of the deal that is at fault; games that offer none are left out."""
+    """A game, with the place of the deal that is at fault; games that offer none are left out.
+
+    Raises:
+        Refused: `generate.endless`, under these rules a game as good as never ends.
+    """
     while True:
-        game = generate_game(rules, rng, target)
+        try:
+            game = generate_game(rules, rng, target)
+        except RulesError as error:
+            raise Refused("generate.endless", rules=rules.name, problems=[error.problem]) from error
         if fault is None:
             return game, 0
         found = with_fault(game, rules, fault, rng)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.problems import Problem, RulesError
+from engine.rows import can_end
 from engine.rules import RuleSet, parse_switch
 from engine.rulesets import RULE_SETS, named_with_switches, rule_set
 from hearts_admin.errors import FileFault, Refused, finding
@@ -111,7 +112,10 @@ def read_house_rules(path: Path) -> ChosenRules:
     problems = list(_faults(content))
     if not problems:
         try:
-            return _applied(content)
+            chosen = _applied(content)
+            if can_end(chosen.rules):
+                return chosen
+            problems.append(finding("rules.endless", rules=chosen.rules.name))
         except RulesError as error:  # the switches contradict each other
             problems.append(error.problem)
     raise Refused("rules.file", file=str(path), problems=problems)

@@ -24,7 +24,7 @@ from hearts_admin.services.changes import change_view
 from hearts_admin.services.folding import Affected, Progress, refresh, uncollected
 from hearts_admin.services.headings import keep_headings, own_headings
 from hearts_admin.services.people import Directory
-from hearts_admin.services.players import create_players, near_names, revise_player
+from hearts_admin.services.players import create_players, near_known, near_names, revise_player
 from hearts_admin.services.pools import NO_RULES, main_pool
 from hearts_admin.services.rulesets import rule_names
 from hearts_admin.services.shelf import Shelf
@@ -139,24 +139,34 @@ def import_results(
         category: whether they are rated, or friendly or training games.
         day: the club day of games that have none in the file.
         better: whether few points are good, or many (then no rule set applies).
-        mapping: heading -> column key, beside the club's own headings and the synonyms.
-        save_mapping: whether the mapping becomes the club's.
+        mapping: heading -> column key, beside the club's own headings and the synonyms; one that
+            heads no column is a remark.
+        save_mapping: whether the mapping becomes the club's, as far as the file has it.
         progress: told how far it is.
 
     Raises:
         FileFault: the file cannot be read, or holds no results.
         Refused: `import.refused`, with every problem of the file, nothing stored.
     """
+    written = {blind_key(heading): heading for heading in mapping or {}}
     given = {blind_key(heading): field for heading, field in (mapping or {}).items()}
     with store.read() as connection:
         kept = own_headings(connection)
     file = read_games(path, day=day, mapping=kept | given)
     problems = list(file.problems)
+    nowhere = [
+        finding("heading.nowhere", heading=heading, titles=file.titles)
+        for key, heading in written.items()
+        if key not in file.headings
+    ]
     with writing(store, actor) as work:
         if save_mapping:
-            keep_headings(work, given)
+            keep_headings(
+                work, {key: field for key, field in given.items() if key in file.headings}
+            )
         book = Book(work)
         book.directory.read_all()
+        members = tuple(book.directory.names.values())
         chosen = book.rules_of(Entry((), rules=rules, better=better))
         entry = Entry(
             (),
@@ -167,7 +177,9 @@ def import_results(
             pool=pool,
             category=category,
         )
-        admit = Admission(book, Shelf(work, {game.day for game in file.games}), actor, entry)
+        days = {game.day for game in file.games}
+        days |= {game.day - dt.timedelta(days=1) for game in file.games if game.time is not None}
+        admit = Admission(book, Shelf(work, days), actor, entry)
         versions: list[ResultVersion] = []
         known = 0
         for game in file.games:
@@ -180,8 +192,8 @@ def import_results(
                 problems += found
         problems = file.in_order(problems)
         if problems and not skip_problems:
-            raise _refused(path, problems)
-        remarks = book.open(versions)
+            raise _refused(path, [*nowhere, *problems])
+        remarks = [*nowhere, *near_known(members, book.added), *book.open(versions)]
         affected = Affected(work.connection)
         for version in versions:
             affected.result(version)

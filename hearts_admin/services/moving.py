@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hearts_admin.db import chain, moving
-from hearts_admin.db.store import creating, open_store, require_there
+from hearts_admin.db.store import creating, faults, open_store, require_there
 from hearts_admin.errors import DatabaseFault, without_password
 from hearts_admin.services.backup import DatabaseInfo, describe_database
 from hearts_admin.services.folding import Progress
@@ -49,7 +49,9 @@ def copy_database(source: str, target: str, progress: Progress | None = None) ->
         with old.read() as reading, new.transaction() as writing:
             rows = moving.copy_rows(reading, writing, progress)
             differs = moving.first_difference(reading, writing)
-            if differs is None and chain.head(reading) != chain.head(writing):
+            with faults(source):
+                head = chain.head(reading)
+            if differs is None and head != chain.head(writing):
                 differs = "change"
             if differs is not None:
                 raise DatabaseFault("db.copy_differs", database=target, table=differs)

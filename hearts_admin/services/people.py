@@ -14,7 +14,7 @@ from engine.problems import Problem
 from hearts_admin.db import bulk
 from hearts_admin.db.ledger import merges
 from hearts_admin.db.models import Player
-from hearts_admin.errors import Refused, finding
+from hearts_admin.errors import Refused, UsageFault, finding
 from hearts_admin.names import name_key, nearest, tidy
 
 
@@ -221,4 +221,19 @@ class Directory:
                 found.append(player)
         if problems:
             raise Refused("players.unknown", problems=problems, count=len(problems))
+        return found
+
+    def require_each(self, texts: Iterable[str]) -> list[Person]:
+        """As `require`, of people who are all different, in whatever spelling they are named.
+
+        Raises:
+            Refused: `players.unknown`.
+            UsageFault: `entry.twice`.
+        """
+        found = self.require(texts)
+        met: set[int] = set()
+        for person in found:
+            if person.id in met:
+                raise UsageFault("entry.twice", name=person.name)
+            met.add(person.id)
         return found

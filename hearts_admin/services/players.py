@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -19,7 +19,7 @@ from hearts_admin.db.models import Player
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused, finding
-from hearts_admin.names import blind_key, is_name, name_key, player_key, tidy
+from hearts_admin.names import blind_key, is_name, name_key, player_key, slips, tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.people import Directory, Person
@@ -110,13 +110,26 @@ def _unfit(directory: Directory, names: Sequence[str]) -> list[Problem]:
 
 
 def near_names(directory: Directory, names: Sequence[str]) -> tuple[Problem, ...]:
-    """Warnings for new names that differ from a known one only in accents or punctuation."""
-    known = {blind_key(name): name for name in directory.names.values()}
-    return tuple(
-        finding("player.near", name=tidy(name), other=known[blind_key(name)])
-        for name in names
-        if blind_key(name) in known and directory.find(name) is None
-    )
+    """Warnings for new names that differ from a known one in accents, punctuation or a letter."""
+    fresh = [name for name in names if directory.find(name) is None]
+    return near_known(tuple(directory.names.values()), fresh)
+
+
+def near_known(known: Iterable[str], fresh: Iterable[str]) -> tuple[Problem, ...]:
+    """As `near_names`, of names that are known to be new."""
+    new = tuple(fresh)
+    if not new:
+        return ()
+    everybody = sorted(set(known), reverse=True)
+    others = {form: name for name in everybody for form in slips(name)}
+    others |= {blind_key(name): name for name in everybody}
+    found = []
+    for name in new:
+        forms = (blind_key(name), *sorted(slips(name)))
+        other = next((others[form] for form in forms if form in others), None)
+        if other is not None:
+            found.append(finding("player.near", name=tidy(name), other=other))
+    return tuple(found)
 
 
 def list_players(store: Store) -> tuple[PlayerView, ...]:

@@ -95,7 +95,7 @@ def _check_apart(
     """All games of a file, in a process of its own; None if there is anything to complain of."""
     try:
         return tuple(
-            replace(game, log=replace(game.log, deals=()))
+            game if game.verdict is None else replace(game, log=replace(game.log, deals=()))
             for game in check_file(file, rules, switches, cards=False)
         )
     except HeartsAdminError:

@@ -101,8 +101,8 @@ def leaderboard(
             return board
         return replace(
             board,
-            events=published_events(connection, gathering.day, contests.events),
-            season=published_season(connection, contests.season),
+            events=published_events(connection, gathering.day, contests.events, late=as_of is None),
+            season=published_season(connection, contests.season, as_of),
         )
 
 

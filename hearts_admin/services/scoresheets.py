@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from engine.gamesheet import GameSheet
+from engine.gamesheet import GameSheet, better_fitting, looks_running, misfits
 from engine.keptsheet import KeptSheet, write_sheet
 from engine.problems import Problem, Value
 from engine.rules import RuleSet
@@ -17,7 +17,7 @@ from hearts_admin.db import bulk
 from hearts_admin.db.blobs import digest_of
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import writing
-from hearts_admin.errors import Refused
+from hearts_admin.errors import Refused, finding
 from hearts_admin.importers.scoresheets import ScoreSheet, SheetRow
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.book import Book, Entry
@@ -112,6 +112,8 @@ def check_sheet(
         problems += named((each.at(row.line) for each in found), sheet.names)
     if last is None or last.points is not None:
         problems += named(followed.finish(), sheet.names)
+    if problems and (whole := _wrong_as_a_whole(rows, rules)) is not None:
+        return followed, (whole,)
     if sheet.problems:
         problems = [each for each in problems if each.code not in _OF_THE_WHOLE]
     return followed, tuple(problems)
@@ -124,6 +126,24 @@ _OF_THE_WHOLE = frozenset(
     }
 )  # fmt: skip
 """Problems that may only come of a row that is missing."""
+
+
+def _wrong_as_a_whole(rows: Sequence[SheetRow], rules: RuleSet) -> Problem | None:
+    """What makes nearly every row wrong, and is said instead of a line for each."""
+    points = [row.points for row in rows if row.points is not None]
+    line = rows[0].line if rows else None
+    if looks_running(rules, points):
+        return finding("sheet.running", rows=len(points)).at(line)
+    known = better_fitting(rules, points)
+    if not known:
+        return None
+    return finding(
+        "sheet.other_rules",
+        count=misfits(rules, points),
+        deals=len(points),
+        rules=rules.name,
+        known=known,
+    ).at(line)
 
 
 def _with_totals_told_apart(rows: Sequence[SheetRow], rules: RuleSet) -> list[SheetRow]:

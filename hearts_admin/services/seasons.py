@@ -6,14 +6,12 @@ import datetime as dt
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import Connection
 from sqlmodel import Session
 
 from engine.standings.errors import StandingsError
-from engine.standings.exact import number_text
 from engine.standings.season import Evening, SeasonRules
 from engine.standings.season_evening import count_evening
 from engine.standings.season_ranking import season_course, season_standings
@@ -36,10 +34,13 @@ from hearts_admin.services.folding import uncollected
 from hearts_admin.services.people import Directory
 from hearts_admin.services.presets import season_rules
 from hearts_admin.services.privacy import PrintedNames
+from hearts_admin.services.seasonlines import rounds_told, score_shown
 from hearts_admin.services.views import ChangeView
 from reports import seasonmodel as shown
 from reports.eventmodel import Above
 from reports.model import Player
+
+_NOTHING = ("season.none", "season.nothing", "season.nothing_until")
 
 DEFAULT_RULES = "best-6-of-8"
 """The preset of a new season for which none is named."""
@@ -146,34 +147,43 @@ def show_season(store: Store, wanted: str | None) -> SeasonView:
 
 @uncollected()
 def standings_of_season(
-    store: Store, wanted: str | None, *, printed: bool = False
+    store: Store, wanted: str | None, *, until: dt.date | None = None, printed: bool = False
 ) -> shown.SeasonStandings:
     """The standings of a season after the evenings that have been played.
 
     Args:
         store: the database.
-        wanted: which season.
+        wanted: which season; None for the newest, or the newest with an evening `until` the day.
+        until: only its evenings up to this club day; None for all.
         printed: whether they leave the club: private people by their initials.
 
     Raises:
-        Refused: `season.none`, `season.unknown`, `season.nothing`, `season.not_counted`.
+        Refused: `season.none`, `season.unknown`, `season.nothing`, `season.nothing_until`,
+            `season.not_counted`.
     """
     with store.read() as connection, Session(bind=connection) as session:
-        return _Counting(connection, session, wanted, printed=printed).standings()
+        return _Counting(connection, session, wanted, until=until, printed=printed).standings()
 
 
 @uncollected()
-def published_season(connection: Connection, wanted: str | None) -> shown.SeasonStandings | None:
+def published_season(
+    connection: Connection, wanted: str | None, until: dt.date | None = None
+) -> shown.SeasonStandings | None:
     """The standings of a season for a report; None where none is meant and none has been played.
+
+    Args:
+        connection: an open connection.
+        wanted: which season.
+        until: only its evenings up to this club day; None for all.
 
     Raises:
         Refused: as `standings_of_season`.
     """
     with Session(bind=connection) as session:
         try:
-            return _Counting(connection, session, wanted, printed=True).standings()
+            return _Counting(connection, session, wanted, until=until, printed=True).standings()
         except Refused as refused:
-            if wanted is None and refused.code in ("season.none", "season.nothing"):
+            if wanted is None and refused.code in _NOTHING:
                 return None
             raise
 
@@ -197,19 +207,30 @@ class _Counting:
     """A season counted inside one transaction."""
 
     def __init__(
-        self, connection: Connection, session: Session, wanted: str | None, *, printed: bool
+        self,
+        connection: Connection,
+        session: Session,
+        wanted: str | None,
+        *,
+        until: dt.date | None = None,
+        printed: bool,
     ) -> None:
-        self.season = find_season(session, wanted)
+        past = events_of(session)
+        if until is not None:
+            past = [event for event in past if event.on_day <= until.isoformat()]
+        self.season = _season_meant(session, wanted, [] if until is None else past)
         self.rules = _rules(self.season)
         self.club = settings_of(connection).name
         self.directory = Directory(connection)
         names = PrintedNames(self.directory) if printed else None
         self.names = self.directory.names if names is None else names.names
         self.text = (lambda text: text) if names is None else names.text
-        events = [each for each in events_of(session) if each.season == self.season.id]
+        events = [each for each in past if each.season == self.season.id]
         facts = SharedFacts(connection, [event.id for event in events])
         boards = [EventBoard(session, connection, event, facts, self.directory) for event in events]
         self.boards = [board for board in boards if board.complete]
+        if not self.boards and until is not None:
+            raise Refused("season.nothing_until", name=self.season.name, date=until)
         if not self.boards:
             hint = 'hearts-admin event add "..." --season "..."'
             raise Refused("season.nothing", hint=hint, name=self.season.name)
@@ -268,17 +289,6 @@ class _Counting:
         closed = self.rules.of is not None and len(self.boards) >= self.rules.of
         return shown.SeasonStandings(self.head(), self._days(), rows, closed)
 
-    def _with_penalty(self, row: SeasonRow, line: StatementLine) -> str:
-        """How an evening's score came about where a penalty is in it, such as `7 - 1`."""
-        penalty = Fraction()
-        if line.evening is not None:
-            penalty = row.lines[line.evening - 1].penalty
-        if not penalty:
-            return ""
-        sign = 1 if self.table.better == "high" else -1
-        gross = number_text(line.score + sign * penalty)
-        return f"{gross} {'-' if sign * penalty > 0 else '+'} {number_text(abs(penalty))}"
-
     def statement(self, player: int) -> shown.SeasonStatement:
         """How a total came about, line by line."""
         try:
@@ -286,17 +296,7 @@ class _Counting:
         except StandingsError as error:
             raise self._refused(error) from error
         row = next(row for row in self.table.rows if row.player == player)
-        days = self._days()
-        lines = tuple(
-            shown.StatementLine(
-                None if line.evening is None else days[line.evening - 1],
-                line.score,
-                line.counts,
-                line.kind,
-                self._with_penalty(row, line),
-            )
-            for line in statement.lines
-        )
+        lines = tuple(self._line(row, line) for line in statement.lines)
         return shown.SeasonStatement(
             head=self.head(),
             player=Player(str(player), self.names[player]),
@@ -306,13 +306,42 @@ class _Counting:
             lines=lines,
         )
 
+    def _line(self, row: SeasonRow, line: StatementLine) -> shown.StatementLine:
+        if line.evening is None:
+            return shown.StatementLine(None, line.score, line.counts, line.kind)
+        at = line.evening - 1
+        told, standing = row.lines[at], self.rules.evening == "standing"
+        own = None
+        if line.kind == "played" and not standing:
+            own = score_shown(self.boards[at], row.player)
+        return shown.StatementLine(
+            self._days()[at],
+            line.score,
+            line.counts,
+            line.kind,
+            rounds=rounds_told(self.evenings[at].record, told, row.player, self.names),
+            penalty=told.penalty if self.table.better == "low" else -told.penalty,
+            place=line.standing if standing else None,
+            shown=None if own == line.score else own,
+        )
+
+
+def _season_meant(session: Session, wanted: str | None, past: list[Event]) -> Season:
+    """As `find_season`; where none is named, rather the newest to which one of these belongs."""
+    held = {event.season for event in past}
+    if wanted is None and (begun := [each for each in seasons_of(session) if each.id in held]):
+        return begun[-1]
+    return find_season(session, wanted)
+
 
 def _evening(board: EventBoard) -> Evening:
-    """An event as an evening of the season; a final does not exist for a season."""
+    """An event as an evening of the season, with the final if one was set."""
     notified = {
         player for player, facts in board.attendance.items() if facts[min(facts)].state == "noticed"
     }
-    scheme = replace(board.settings.scheme, cut=None)
+    scheme = board.settings.scheme
+    if scheme.cut is not None and not scheme.cut.finalists:
+        scheme = replace(scheme, cut=None)
     return Evening(board.event.on_day, complete_record(board), scheme, frozenset(notified))
 
 

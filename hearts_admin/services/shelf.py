@@ -51,13 +51,13 @@ class Shelf:
         """Where the games of a day and label stand."""
         return self._places.setdefault((day, natural(label)), [])
 
-    def other_player(self, place: Place, people: frozenset[int]) -> int | None:
-        """The stored game at a place in which one of the four was somebody else, if any."""
+    def other_player(self, place: Place, people: frozenset[int]) -> ResultVersion | None:
+        """The game at a place in which one of the four was somebody else, if any."""
         for known in place:
             seated = known.players
             typed = known.id in self._typed  # then the program made up its label
             if not typed and len(seated - people) == 1 and people != seated:
-                return known.id
+                return known
         return None
 
     def find(self, place: Place, version: ResultVersion) -> ResultVersion | None:

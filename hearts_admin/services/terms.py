@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import permutations
 from typing import NamedTuple
 
 from engine import ranking
@@ -142,6 +143,9 @@ def version_of(
     )
 
 
+_PLACES = frozenset({1, 2, 3, 4})
+
+
 @cache  # of a game of four, 256 rows at most
 def _are_places(numbers: tuple[int, ...]) -> bool:
     """Whether these are places in the order of the seats, shared ones counted out."""
@@ -151,6 +155,28 @@ def _are_places(numbers: tuple[int, ...]) -> bool:
 def wrong_places(places: tuple[int, ...]) -> tuple[Problem, ...]:
     """What is wrong with places as such."""
     return () if _are_places(places) else (finding("entry.places", places=places),)
+
+
+def contradicting_places(
+    points: tuple[int, ...], stated: Sequence[int | None], better: Better
+) -> tuple[Problem, ...]:
+    """What is wrong with places that stand beside points; nothing unless all four are stated.
+
+    A number above four is the place in some other list. Who shares points may be told apart by
+    something else, and the places behind them be counted on (1 2 2 3): that is no contradiction.
+
+    Args:
+        points: those of four players.
+        stated: their places, None for one that is missing.
+        better: whether few points are good, or many.
+    """
+    places, found = ranking.places(points, better), tuple(at for at in stated if at in _PLACES)
+    if len(found) < len(stated) or found == places:
+        return ()
+    pairs = permutations(zip(places, found, strict=True), 2)
+    if not any(before < behind and one >= other for (before, one), (behind, other) in pairs):
+        return ()
+    return (finding("row.places_differ", totals=points, places=places, stated=found),)
 
 
 def wrong_points(

@@ -117,6 +117,41 @@ def curves(board: Leaderboard, players: Iterable[Player]) -> list[Curve]:
     return [_curve(player, points, board.as_of) for player, points in accounts if points]
 
 
+def on_one_day(board: Leaderboard, lines: Iterable[Curve]) -> bool:
+    """Whether all there is of these curves happened on the as-of day, so that days show nothing."""
+    day = board.as_of.toordinal()
+    return all(stroke.days[0] >= day for line in lines for stroke in line.strokes)
+
+
+def game_by_game(board: Leaderboard, players: Iterable[Player]) -> list[Curve]:
+    """The curves of one day, from game to game: instead of days, how many games somebody played.
+
+    They end together, at the most games that anybody played. Players without any history are left
+    out.
+    """
+    accounts = ((player, list(board.history.account(player))) for player in players)
+    known = [(player, points) for player, points in accounts if points]
+    most = max((_games_in(points) for _, points in known), default=0)
+    return [_curve_of_games(player, points, most) for player, points in known]
+
+
+def _games_in(points: Iterable[HistoryPoint]) -> int:
+    return sum(point.cause == "game" for point in points)
+
+
+def _curve_of_games(player: Player, points: Sequence[HistoryPoint], most: int) -> Curve:
+    levels = [points[0].rating]
+    for point in points:
+        if point.cause == "game":
+            levels.append(point.rating)
+        else:
+            levels[-1] = point.rating
+    games = tuple(enumerate(levels))[1:]
+    levels += levels[-1:] * (most + 1 - len(levels))
+    stroke = Stroke(tuple(range(len(levels))), tuple(levels), decaying=False)
+    return Curve(player, (stroke,), games)
+
+
 def leaders(board: Leaderboard, most: int = LEADERS) -> list[Player]:
     """The first players of the standings, as many as a chart can show.
 

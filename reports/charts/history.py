@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from reports.charts.curves import LEADERS, Curve, curves, leaders
+from reports.charts.curves import LEADERS, Curve, curves, game_by_game, leaders, on_one_day
 from reports.charts.page import HEAD, SIDE, WIDTH, empty_page, fitted, new_page, subject
 from reports.charts.placement import date_ticks, rating_axis, spread
 from reports.charts.theme import DECAY_DASHES, RULE, SERIES, SeriesStyle, text_width
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _HIGH = 4.9  # inches
 _LABEL_POINTS = 9.0
+_GAME_TICKS = 8
 _NAME = 2.1  # inches of a name at most
 
 
@@ -30,9 +31,13 @@ def draw_history(board: Leaderboard, language: Language, style: ClubStyle = PLAI
     To be called inside `theme()`.
     """
     title = language.text("Rating history")
-    lines = curves(board, board.chosen[:LEADERS] or leaders(board))
+    shown = board.chosen[:LEADERS] or leaders(board)
+    lines = curves(board, shown)
     if not lines:
         return empty_page(title, board, language, style).figure
+    one_day = on_one_day(board, lines)
+    if one_day:
+        lines = game_by_game(board, shown)
     below = subject(board, language)
     if not board.chosen:
         below.append(language.text("the leading players"))
@@ -42,17 +47,23 @@ def draw_history(board: Leaderboard, language: Language, style: ClubStyle = PLAI
     left, low_edge = SIDE + 0.4, 0.35
     axes = page.axes(left, HEAD + 0.05, WIDTH - left - SIDE - room - 0.55, _HIGH - low_edge)
     first = min(line.strokes[0].days[0] for line in lines)
-    last = max(board.as_of.toordinal(), first + 1)
+    last = max(stroke.days[-1] for line in lines for stroke in line.strokes)
+    last = max(last, first + 1)
     ratings = [rating for line in lines for rating in line.levels()]
-    _set_axes(axes, first, last, ratings, language)
+    _set_axes(axes, first, last, ratings)
+    (_tick_games if one_day else _tick_days)(axes, first, last, language)
     for line, look in zip(lines, SERIES, strict=False):
         _draw_curve(axes, line, look)
     _label_ends(axes, lines, labels, (first, last))
-    page.note(_explanation(lines, language))
+    if one_day:
+        day = language.date(board.as_of)
+        page.note(language.text("Game by game on {day}. A mark is a game.", day=day))
+    else:
+        page.note(_explanation(lines, language))
     return page.figure
 
 
-def _set_axes(axes: Axes, first: int, last: int, ratings: list[int], language: Language) -> None:
+def _set_axes(axes: Axes, first: int, last: int, ratings: list[int]) -> None:
     low, high, step = rating_axis(ratings)
     axes.set_xlim(first - 0.015 * (last - first), last + 0.01 * (last - first))
     axes.set_ylim(low, high)
@@ -60,6 +71,17 @@ def _set_axes(axes: Axes, first: int, last: int, ratings: list[int], language: L
     axes.grid(axis="y", color=RULE, linewidth=0.7)
     axes.tick_params(length=0, pad=6)
     axes.set_yticks(range(low, high + 1, step))
+
+
+def _tick_games(axes: Axes, first: int, last: int, language: Language) -> None:
+    """The start, and the games by their number; of many not every one."""
+    step = 1 + (last - first) // _GAME_TICKS
+    games = range(first + step, last + 1, step)
+    names = [language.text("game {n}", n=n) for n in games]
+    axes.set_xticks([first, *games], [language.text("Start"), *names])
+
+
+def _tick_days(axes: Axes, first: int, last: int, language: Language) -> None:
     ticks, months = date_ticks(date.fromordinal(first), date.fromordinal(last))
     axes.set_xticks(
         [day.toordinal() for day in ticks],

@@ -11,7 +11,7 @@ from datetime import date
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from reports.charts.curves import Curve, curves, leaders
+from reports.charts.curves import Curve, curves, game_by_game, leaders, on_one_day
 from reports.charts.page import HEAD, SIDE, WIDTH, Page, empty_page, fitted, new_page, subject
 from reports.charts.placement import rating_axis
 from reports.charts.theme import DECAY_DASHES, GAIN, INK, LOSS, RULE, SOFT, text_width
@@ -42,12 +42,16 @@ def draw_portraits(board: Leaderboard, language: Language, style: ClubStyle = PL
     lines = curves(board, chosen[:MOST])
     if not lines:
         return empty_page(title, board, language, style).figure
+    one_day = on_one_day(board, lines)
+    if one_day:
+        lines = game_by_game(board, chosen[:MOST])
     columns = min(5, max(2, ceil(len(lines) / 8), ceil(len(lines) ** 0.5)))
     rows = ceil(len(lines) / columns)
     high = min(1.6, max(0.68, 5.4 / rows))
     page = new_page(rows * high, title, _below(board, len(lines), len(chosen), language), style)
     first = min(line.strokes[0].days[0] for line in lines)
-    last = max(board.as_of.toordinal(), first + 1)
+    last = max(stroke.days[-1] for line in lines for stroke in line.strokes)
+    last = max(last, first + 1)
     ratings = [rating for line in lines for rating in line.levels()]
     low, top, _ = rating_axis([*ratings, board.policy.start])
     wide = (WIDTH - 2 * SIDE) / columns
@@ -60,7 +64,10 @@ def draw_portraits(board: Leaderboard, language: Language, style: ClubStyle = PL
         )
         _draw_portrait(paper, frame, line, board.policy.start)
         _write_name(page, standings[line.player], left, down + 0.19 * high, 0.93 * wide)
-    page.note(_note(date.fromordinal(first), board.as_of, language))
+    if one_day:
+        page.note(_note_of_day(board.as_of, language))
+    else:
+        page.note(_note(date.fromordinal(first), board.as_of, language))
     return page.figure
 
 
@@ -147,6 +154,12 @@ def _below(board: Leaderboard, shown: int, of: int, language: Language) -> list[
         parts.append(language.text("the first {n} players", n=shown))
     parts.append(language.text("the line is where a newcomer starts, {n}", n=board.policy.start))
     return parts
+
+
+def _note_of_day(day: date, language: Language) -> str:
+    return language.text(
+        "Each picture runs from game to game on {day}, all on one scale.", day=language.date(day)
+    )
 
 
 def _note(first: date, last: date, language: Language) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reports.event_text import CAUSES
 from reports.scores import digits_of, score_cell
+from reports.statement_details import details_text
 from reports.table import Column, Table
 from reports.tables.ranked import (
     above_column,
@@ -60,7 +61,7 @@ def statement_table(statement: SeasonStatement, language: Language) -> Table:
         Column("score", text("Score"), "number", digits),
         Column("counted", text("Counted"), "number", digits),
     ]
-    if any(line.details for line in statement.lines):
+    if any(details_text(line, language) for line in statement.lines):
         columns.append(Column("details", text("Details")))
     rows = [_line(line, digits, language)[: len(columns)] for line in statement.lines]
     return Table(tuple(columns), rows)
@@ -74,7 +75,7 @@ def _line(line: StatementLine, digits: int, language: Language) -> tuple[Cell, .
         language.text(CAUSES[line.cause]),
         score,
         score if line.counts else None,
-        line.details or None,
+        details_text(line, language) or None,
     )
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _WIDTHS = (7.0, 7.0, 9.5, 20.0, 20.0, 20.0, 9.0)
 _NAME, _EVENT, _HEADING, _ROUND, _CUT = 27, 16, 17, 17.5, 15  # heights in points
+_ROUND_IN_LINES = 26.0  # where a name is too long for one line
+_ONE_LINE = 24  # letters
 _SLACK = 0.97  # of a page: other programs make rows a little higher
 _SCISSORS = "✂"
 
@@ -33,6 +35,7 @@ _ROW = (
     looks.CARD_TEXT,
     looks.CARD_BOX,
 )
+_ROW_IN_LINES = (*_ROW[:3], *[looks.CARD_LINES] * 3, _ROW[-1])
 
 
 def write_cards(book: PaperBook, name: str) -> None:
@@ -45,25 +48,30 @@ def write_cards(book: PaperBook, name: str) -> None:
     placed = chairs(paper.rounds)
     out = {one.number: frozenset(one.sitting_out) for one in paper.rounds}
     rounds = max(paper.head.rounds, *(one.number for one in paper.rounds), 1)
-    a_page = cards_a_page(rounds)
+    long = any(len(entrant.player.name) > _ONE_LINE for entrant in paper.entrants)
+    a_page = cards_a_page(rounds, _ROUND_IN_LINES if long else _ROUND)
     for number, entrant in enumerate(paper.entrants):
         if number and number % a_page == 0:
             sheet.end_page()
         elif number:
             sheet.append([_SCISSORS, *[None] * 6], [looks.CUT] * 7, _CUT)
         mine = placed.get(entrant.player, {})
-        _write_card(book, sheet, entrant, rounds, (mine, out))
+        _write_card(book, sheet, entrant, rounds, (mine, out), long=long)
     sheet.print_setup()
 
 
-def cards_a_page(rounds: int) -> int:
+def cards_a_page(rounds: int, row: float = _ROUND) -> int:
     """How many cards of so many rounds go on a page, at least one.
+
+    Args:
+        rounds: of the event.
+        row: the height of the row of one, in points.
 
     >>> cards_a_page(6), cards_a_page(15)
     (4, 2)
     """
     _, high = printed_size("portrait")
-    card = _NAME + _EVENT + _HEADING + rounds * _ROUND
+    card = _NAME + _EVENT + _HEADING + rounds * row
     return max(1, int((high * _SLACK + _CUT) // (card + _CUT)))
 
 
@@ -73,6 +81,8 @@ def _write_card(
     entrant: Entrant,
     rounds: int,
     seating: tuple[Mapping[int, Chair], Mapping[int, frozenset[object]]],
+    *,
+    long: bool,
 ) -> None:
     text = book.language.text
     mine, out = seating
@@ -102,7 +112,11 @@ def _write_card(
     sheet.append(heads, [looks.CARD_HEADING] * 7, _HEADING)
     for one in range(1, rounds + 1):
         sits_out = entrant.player in out.get(one, ())
-        sheet.append(_cells(book, one, mine.get(one), sits_out=sits_out), _ROW, _ROUND)
+        cells = _cells(book, one, mine.get(one), sits_out=sits_out)
+        if long:
+            sheet.append(cells, _ROW_IN_LINES, _ROUND_IN_LINES)
+        else:
+            sheet.append(cells, _ROW, _ROUND)
 
 
 def _cells(

@@ -91,6 +91,8 @@ def write_entry_form(out: Path, form: EntryForm, language: Language) -> None:
     if form.sums:
         _add_check(sheet, lists.title, form)
     _lay_out(book, sheet, lists)
+    if form.tables:  # rows below them are for tables that are not drawn
+        sheet.print_area = f"{_DATE}1:{_TABLE}{_FIRST + len(form.tables) - 1}"
     with replacing(out) as temporary:
         book.save(temporary)
 

@@ -10,6 +10,7 @@ from openpyxl.utils import quote_sheetname
 from reports.tables.history import by_name, history_table
 from reports.xlsx import styles
 from reports.xlsx.book import DOT
+from reports.xlsx.roomfor import named
 from reports.xlsx.rules import mark_groups
 from reports.xlsx.sheet import BAND_ROWS, MOST_ROWS, Layout, laid_out
 
@@ -47,7 +48,8 @@ def write_history(book: Book, names: Sequence[str]) -> None:
     """Write the sheets with these names, each full but the last."""
     board, language = book.board, book.language
     table = history_table(board, language)
-    columns = laid_out(table.columns, LAYOUTS)
+    people = [standing.player.name for standing in board.standings]
+    columns = named(laid_out(table.columns, LAYOUTS), people, "player")
     rows = book.pace.counted(table.rows)
     for number, name in enumerate(names, start=1):
         sheet = book.sheet(name, [column.width for column in columns])

@@ -13,6 +13,7 @@ from reports.tables.meetings import listed
 from reports.xlsx import styles
 from reports.xlsx.book import DOT
 from reports.xlsx.cells import Link
+from reports.xlsx.roomfor import for_names, named, row_height
 from reports.xlsx.rules import mark_groups, scale
 from reports.xlsx.sheet import BAND_ROWS, Layout, laid_out
 
@@ -60,7 +61,8 @@ def write_square(book: Book, name: str, meetings: Meetings, links: Mapping[Playe
     everybody = [standing.player for standing in book.board.standings]
     players = everybody[:SQUARE]
     cells = max(len(players), _FEWEST_CELLS)
-    sheet = book.sheet(name, [7.5, _NAMES, *[_CELL] * cells])
+    layout = for_names(Layout(_NAMES, styles.STRONG), [player.name for player in players])
+    sheet = book.sheet(name, [7.5, layout.width, *[_CELL] * cells])
     sheet.freeze(BAND_ROWS + 1, right_of_column=2)
     subtitle = [book.club_and_pool(), book.as_of()]
     if len(players) < len(everybody):
@@ -77,7 +79,8 @@ def write_square(book: Book, name: str, meetings: Meetings, links: Mapping[Playe
         values = [None if isnan(balance) else int(balance) for balance in balances]
         target = links.get(player)
         shown = Link(player.name, target) if target else player.name
-        sheet.append([places[player], shown, *values], [styles.PLACE, styles.STRONG, *looks], 17)
+        high = row_height([player.name], layout.width, 17)
+        sheet.append([places[player], shown, *values], [styles.PLACE, layout.style, *looks], high)
     sheet.blank(6)
     for note in SQUARE_NOTES:
         sheet.line(language.text(note), styles.SUBTITLE, 16)
@@ -106,7 +109,8 @@ def write_opponents(book: Book, name: str, meetings: Sequence[Meeting], least: i
     """
     language = book.language
     table = listed(meetings, language)
-    columns = laid_out(table.columns, LAYOUTS)
+    names = [each.player.name for each in meetings]
+    columns = named(laid_out(table.columns, LAYOUTS), names, "player", "opponent")
     sheet = book.sheet(name, [column.width for column in columns])
     sheet.freeze(BAND_ROWS + 1, right_of_column=1)
     subtitle = [book.club_and_pool(), book.as_of()]

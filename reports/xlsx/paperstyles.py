@@ -1,7 +1,7 @@
 """The looks of what is printed for the wall, the players and the tables; big where it hangs.
 
-Letters of 22 points are read from two metres (a capital is 5 mm high); a name that is too long for
-its cell is shrunk until it fits.
+Letters of 22 points are read from two metres (a capital is 5 mm high). Long names are broken into
+lines; what else is too long for its cell is shrunk until it fits.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ WALL_SUBTITLE = "Paper subtitle"
 WALL_HEADING = "Paper heading"
 WALL_HEADING_NAME = "Paper heading name"
 WALL_TABLE = "Paper table number"
-WALL_NAME = "Paper name"
+WALL_NAMES = {26: "Paper name 26", 22: "Paper name", 19: "Paper name 19", 16: "Paper name 16"}
+"""By the size of the letters, which all names of a sheet share."""
 WALL_NOTE = "Paper note"
 LIST_NAME = "Paper list name"
 LIST_SEAT = "Paper list seat"
 RANK_PLACE = "Paper place"
 RANK_NAME = "Paper ranked name"
+RANK_SIZE = 18
 RANK_SCORE = ("Paper score", "Paper score 0.0", "Paper score 0.00")
 RANK_ROUND = ("Paper round", "Paper round 0.0", "Paper round 0.00")
 RANK_DROPPED = ("Paper dropped", "Paper dropped 0.0", "Paper dropped 0.00")
@@ -37,13 +39,15 @@ CARD_NUMBER = "Paper card number"
 CARD_EVENT = "Paper card event"
 CARD_HEADING = "Paper card heading"
 CARD_TEXT = "Paper card text"
+CARD_LINES = "Paper card lines"
 CARD_FIGURE = "Paper card figure"
 CARD_BOX = "Paper card box"
 CUT = "Paper cut"
 FORM_TITLE = "Paper form title"
 FORM_LABEL = "Paper form label"
 FORM_SEAT = "Paper form seat"
-FORM_NAME = "Paper form name"
+FORM_NAMES = {14: "Paper form name", 11: "Paper form small name"}
+"""By the size of the letters, which all names of the score sheets share."""
 FORM_HEAD = "Paper form heading"
 FORM_DEAL = "Paper form deal"
 FORM_WAY = "Paper form passing"
@@ -74,6 +78,8 @@ def _across(side: str, *, shrink: bool = True, indent: int = 0) -> Alignment:
 
 _LEFT, _CENTRE, _RIGHT = (_across(side) for side in ("left", "center", "right"))
 _INDENTED = _across("left", indent=1)
+_LINES = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
+_CENTRE_LINES = Alignment(horizontal="center", vertical="center", wrap_text=True)
 _WRAPPED = Alignment(horizontal="left", vertical="top", wrap_text=True)
 
 
@@ -88,7 +94,10 @@ def _wall(colours: Colours) -> list[NamedStyle]:
         made_style(WALL_HEADING, head, align=_CENTRE, fill=fill, border=_NONE),
         made_style(WALL_HEADING_NAME, head, align=_INDENTED, fill=fill, border=_NONE),
         made_style(WALL_TABLE, made_font(26, bold=True), align=_CENTRE, fill=shade, border=_RULE),
-        made_style(WALL_NAME, made_font(22), align=_INDENTED, number_format="@", border=_RULE),
+        *(
+            made_style(style, made_font(size), align=_LINES, number_format="@", border=_RULE)
+            for size, style in WALL_NAMES.items()
+        ),
         made_style(WALL_NOTE, made_font(18), align=_WRAPPED, number_format="@", border=_NONE),
     ]
 
@@ -113,7 +122,7 @@ def _lists() -> list[NamedStyle]:
         made_style(LIST_NAME, made_font(14), align=_INDENTED, number_format="@"),
         made_style(LIST_SEAT, made_font(14, bold=True), align=_CENTRE, number_format="@"),
         made_style(RANK_PLACE, made_font(18, bold=True), align=_CENTRE, number_format="0"),
-        made_style(RANK_NAME, made_font(18), align=_INDENTED, number_format="@"),
+        made_style(RANK_NAME, made_font(RANK_SIZE), align=_LINES, number_format="@"),
         *scores,
     ]
 
@@ -139,6 +148,7 @@ def _cards(colours: Colours) -> list[NamedStyle]:
             border=Border(bottom=_MEDIUM),
         ),
         made_style(CARD_TEXT, made_font(11), align=_CENTRE, number_format="@", border=_RULE),
+        made_style(CARD_LINES, made_font(9), align=_CENTRE_LINES, number_format="@", border=_RULE),
         made_style(CARD_FIGURE, made_font(13, bold=True), align=_CENTRE, border=_RULE),
         made_style(CARD_BOX, align=_CENTRE, border=_BOX),
         made_style(
@@ -164,8 +174,15 @@ def _forms(colours: Colours) -> list[NamedStyle]:
             fill=fill,
             border=_NONE,
         ),
-        made_style(
-            FORM_NAME, made_font(14, bold=True), align=_CENTRE, number_format="@", border=_BOX
+        *(
+            made_style(
+                style,
+                made_font(size, bold=True),
+                align=_CENTRE_LINES,
+                number_format="@",
+                border=_BOX,
+            )
+            for size, style in FORM_NAMES.items()
         ),
         made_style(
             FORM_HEAD,

@@ -18,6 +18,7 @@ from reports.tables.season import season_table
 from reports.xlsx import styles
 from reports.xlsx.book import DOT
 from reports.xlsx.cells import Link
+from reports.xlsx.roomfor import named, row_height
 from reports.xlsx.rules import award_medals, colour_moves
 from reports.xlsx.scorestyles import add_score_styles, score_style, total_style
 from reports.xlsx.sheet import BAND_ROWS, Layout, SheetColumn
@@ -133,7 +134,10 @@ def _write(
 ) -> None:
     language = book.language
     keys = [column.key for column in shown.table.columns]
-    columns = list(_laid_out(shown.table.columns, shown.key))
+    people = [str(row[keys.index("player")]) for row in shown.table.rows]
+    columns = named(_laid_out(shown.table.columns, shown.key), people, "player")
+    wide = columns[keys.index("player")].width
+    heights = [row_height([each], wide, 18) for each in people]
     first = next((at for at, key in enumerate(keys) if key.startswith(shown.key)), 0)
     sheet = book.sheet(name, [column.width for column in columns])
     sheet.page.sheet_properties.tabColor = styles.argb(book.style.colours.main)
@@ -142,7 +146,7 @@ def _write(
     rows = _linked(shown, keys.index("player"), links)
     others = (_other_styles(row, first, columns) for row in shown.scores)
     placed = sheet.table(
-        table_name, columns, rows, heading_height=36, row_height=18, other_styles=others
+        table_name, columns, rows, heading_height=36, row_height=heights, other_styles=others
     )
     award_medals(sheet, placed, "place", book.style.colours)
     if "move" in keys:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from reports.tables.results import results_table
 from reports.xlsx import styles
 from reports.xlsx.book import DOT
+from reports.xlsx.roomfor import named
 from reports.xlsx.rules import mark_groups
 from reports.xlsx.sheet import BAND_ROWS, MOST_ROWS, Layout, laid_out
 
@@ -29,13 +30,16 @@ LAYOUTS = {
     "change": Layout(6, filtered=False),
     "remark": Layout(30),
 }
+_MOST_WIDTH = 28.0  # of a player, of whom four stand beside each other
 
 
 def write_results(book: Book, names: Sequence[str]) -> None:
     """Write the sheets with these names: the latest day first, each full but the last."""
     board, language = book.board, book.language
     table = results_table(board, language)
-    columns = laid_out(table.columns, LAYOUTS)
+    people = [standing.player.name for standing in board.standings]
+    players = [column.key for column in table.columns if column.key.startswith("player")]
+    columns = named(laid_out(table.columns, LAYOUTS), people, *players, most=_MOST_WIDTH)
     games = language.plural("{n} game", "{n} games", len(board.results))
     rows = book.pace.counted(_with_numbers(table))
     for number, name in enumerate(names, start=1):

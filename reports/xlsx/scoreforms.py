@@ -8,6 +8,7 @@ from reports.event_text import PASSES, rules_text
 from reports.seatings import seat_names
 from reports.xlsx import paperstyles as looks
 from reports.xlsx.paperbook import DOT, NOBODY
+from reports.xlsx.roomfor import big_height
 from reports.xlsx.sheet import printed_size
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from reports.xlsx.sheet import Sheet
 
 _WIDTHS = (5.0, 10.5, *(8.4,) * 8, 9.5)
-_TITLE, _SUBTITLE, _SEATS, _NAMES, _HEADS, _FOOT, _NOTE = 34, 20, 16, 34, 30, 28, 48
+_TITLE, _SUBTITLE, _SEATS, _NAMES, _HEADS, _FOOT, _NOTE = 34, 20, 16, 48, 30, 28, 48
 _LOWEST, _HIGHEST = 15.0, 27.0  # a row to be written in, in points
 _SLACK = 0.97  # of a page: other programs make rows a little higher
 _TO_A_TARGET, _AND_BACK = 18, 24  # deals that nearly every game ends within
@@ -30,12 +31,23 @@ _MOST_SUMS = 3  # in a heading
 def write_forms(book: PaperBook, name: str, rounds: Iterable[RoundSeating]) -> None:
     """Write a page for every table of these rounds."""
     sheet = book.sheet(name, _WIDTHS)
-    for one in rounds:
-        for table in one.tables:
-            if sheet.row:
-                sheet.end_page()
-            _write_form(book, sheet, one.number, table)
+    drawn = [(one.number, table) for one in rounds for table in one.tables]
+    names = {player.name for _, table in drawn for player in table.seats if player}
+    style = _style_for(names)
+    for number, table in drawn:
+        if sheet.row:
+            sheet.end_page()
+        _write_form(book, sheet, number, table, style)
     sheet.print_setup()
+
+
+def _style_for(names: Iterable[str]) -> str:
+    """The style of all names: the biggest letters in which each fits above its two columns."""
+    wide = 2 * _WIDTHS[2]
+    highs = {size: max((big_height(n, wide, size) for n in names), default=0.0)
+             for size in looks.FORM_NAMES}  # fmt: skip
+    fitting = [size for size, high in highs.items() if high <= _NAMES]
+    return looks.FORM_NAMES[fitting[0] if fitting else min(looks.FORM_NAMES)]
 
 
 def deals_of(rules: DealRules | None) -> int:
@@ -58,13 +70,15 @@ def sums_text(sums: Sequence[int], language: Language) -> str:
     return language.text("{some} or {last}", some=", ".join(most), last=last)
 
 
-def _write_form(book: PaperBook, sheet: Sheet, number: int, table: TableSeating) -> None:
+def _write_form(
+    book: PaperBook, sheet: Sheet, number: int, table: TableSeating, of_names: str
+) -> None:
     text, rules = book.language.text, book.paper.head.rules
     title = text("Table {table}, round {round}", table=table.number, round=number)
     sheet.line(f"♥ {title}", looks.FORM_TITLE, _TITLE)
     parts = [book.event()] + ([rules_text(rules, book.language)] if rules else [])
     sheet.line(DOT.join(parts), looks.FORM_LABEL, _SUBTITLE)
-    _write_heads(book, sheet, table, rules)
+    _write_heads(book, sheet, table, rules, of_names)
     deals = deals_of(rules)
     _, page_high = printed_size("portrait")
     rest = _TITLE + _SUBTITLE + _SEATS + _NAMES + _HEADS + 2 * _FOOT + _NOTE
@@ -82,13 +96,13 @@ def _write_form(book: PaperBook, sheet: Sheet, number: int, table: TableSeating)
 
 
 def _write_heads(
-    book: PaperBook, sheet: Sheet, table: TableSeating, rules: DealRules | None
+    book: PaperBook, sheet: Sheet, table: TableSeating, rules: DealRules | None, of_names: str
 ) -> None:
     """Seats, names, and what is written in which column."""
     text = book.language.text
     names = [player.name if player else NOBODY for player in table.seats]
     _write_players(sheet, seat_names(book.language), looks.FORM_SEAT, _SEATS)
-    _write_players(sheet, names, looks.FORM_NAME, _NAMES)
+    _write_players(sheet, names, of_names, _NAMES)
     possible = ""
     if rules and 0 < len(rules.sums) <= _MOST_SUMS:
         possible = sums_text(rules.sums, book.language)

@@ -210,7 +210,7 @@ class Sheet:
         rows: Iterable[Sequence[Cell | Link]],
         *,
         heading_height: float = 32,
-        row_height: float = 0,
+        row_height: float | Iterable[float] = 0,
         other_styles: Iterable[Mapping[int, str]] = repeat({}),
     ) -> Placed:
         """Write an Excel table: headings, rows, filter buttons, and a name for other programs.
@@ -222,7 +222,7 @@ class Sheet:
             columns: from left to right.
             rows: one value a column.
             heading_height: in points.
-            row_height: of the rows, in points; 0 for the usual one.
+            row_height: of the rows, or of each of them, in points; 0 for the usual one.
             other_styles: for every row, the styles of cells that differ from their columns', by
                 number of the column from 0.
         """
@@ -230,10 +230,11 @@ class Sheet:
         heads = [styles.heading_style(item.named_style) for item in columns]
         top = self.append(titles, heads, heading_height)
         looks = [self._look(item.named_style) for item in columns]
-        for row, others in zip(rows, other_styles, strict=False):
-            self._append(row, self._changed(looks, others) if others else looks, row_height)
+        heights = repeat(row_height) if isinstance(row_height, int | float) else row_height
+        for row, others, high in zip(rows, other_styles, heights, strict=False):
+            self._append(row, self._changed(looks, others) if others else looks, high)
         if self.row == top:
-            self._append([None] * len(columns), looks, row_height)
+            self._append([None] * len(columns), looks)
         letters = self._letters[: len(columns)]
         self._register(name, f"A{top}:{letters[-1]}{self.row}", titles, columns)
         keys = {item.column.key: x for item, x in zip(columns, letters, strict=True)}
@@ -244,7 +245,7 @@ class Sheet:
         columns: Sequence[tuple[Cell, str]],
         rows: Iterable[Sequence[Cell]],
         heading_height: float,
-        row_height: float = 18,
+        row_height: float | Sequence[float] = 18,
     ) -> range:
         """Write headings and rows that are there to be read only; return their row numbers.
 
@@ -252,12 +253,13 @@ class Sheet:
             columns: of each, the heading (None goes on from the left) and the style of its cells.
             rows: one value a column.
             heading_height: in points.
-            row_height: of the rows below, in points.
+            row_height: of the rows below, or of each of them, in points.
         """
         titles, looks = zip(*columns, strict=True)
         top = self.append(titles, map(styles.heading_style, looks), heading_height)
-        for row in rows:
-            self.append(row, looks, row_height)
+        heights = repeat(row_height) if isinstance(row_height, int | float) else row_height
+        for row, high in zip(rows, heights, strict=False):
+            self.append(row, looks, high)
         return range(top, self.row + 1)
 
     def _register(

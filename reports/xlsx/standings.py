@@ -8,6 +8,7 @@ from reports.tables.standings import standings_table
 from reports.xlsx import styles
 from reports.xlsx.book import DOT
 from reports.xlsx.cells import Link
+from reports.xlsx.roomfor import named, row_height
 from reports.xlsx.rules import award_medals, colour_moves
 from reports.xlsx.sheet import BAND_ROWS, Layout, laid_out
 
@@ -39,14 +40,17 @@ def write_standings(book: Book, name: str, links: Mapping[Player, str]) -> None:
     """Write the sheet; `links` tells where in the workbook each player's history begins."""
     board, language = book.board, book.language
     table = standings_table(board, language)
-    columns = laid_out(table.columns, LAYOUTS)
+    names = [standing.player.name for standing in board.standings]
+    columns = named(laid_out(table.columns, LAYOUTS), names, "player")
+    wide = next(column.width for column in columns if column.column.key == "player")
     sheet = book.sheet(name, [column.width for column in columns])
     sheet.page.sheet_properties.tabColor = styles.argb(book.style.colours.main)
     sheet.freeze(BAND_ROWS + 1, right_of_column=2)
     sheet.band(language.text("Standings"), _subtitle(book))
     targets = [links[standing.player] for standing in board.standings]
     rows = book.pace.counted(_linked(table, targets))
-    placed = sheet.table("Standings", columns, rows, row_height=18)
+    heights = [row_height([each], wide, 18) for each in names]
+    placed = sheet.table("Standings", columns, rows, row_height=heights)
     award_medals(sheet, placed, "place", book.style.colours)
     colour_moves(sheet, placed, "change", book.style.colours)
     if not board.standings:

@@ -49,6 +49,9 @@ RULED = "Club ruled text"
 RULED_LABEL = "Club ruled label"
 CODE = "Club code"
 
+TEXT_WRAPPED = "Club text in lines"
+STRONG_WRAPPED = "Club strong in lines"
+
 BY_KIND = {
     "text": TEXT,
     "number": NUMBER,
@@ -70,9 +73,12 @@ _RIGHT = Alignment(horizontal="right", vertical="center")
 _CENTRE = Alignment(horizontal="center", vertical="center")
 
 
+_WORDS = (TEXT, STRONG, ANY, TEXT_WRAPPED, STRONG_WRAPPED)
+
+
 def heading_style(style: str) -> str:
     """The style of the heading over cells of a style; in the middle it is clear of the button."""
-    return HEADING if style in (TEXT, STRONG, ANY) else HEADING_NUMBER
+    return HEADING if style in _WORDS else HEADING_NUMBER
 
 
 def argb(colour: str) -> str:
@@ -95,6 +101,7 @@ def _styles(colours: Colours) -> list[NamedStyle]:
     upright = Alignment(horizontal="center", vertical="bottom", text_rotation=90)
     wrapped = Alignment(horizontal="left", vertical="top", wrap_text=True)
     indented = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)
+    several = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
     strong = made_font(bold=True)
     return [
         made_style(TITLE, made_font(size=20, bold=True, color=title), border=_NONE),
@@ -106,6 +113,8 @@ def _styles(colours: Colours) -> list[NamedStyle]:
         made_style(TEXT, align=_INDENTED, number_format="@"),
         made_style(ANY, align=_INDENTED),
         made_style(STRONG, strong, align=_INDENTED, number_format="@"),
+        made_style(TEXT_WRAPPED, align=several, number_format="@"),
+        made_style(STRONG_WRAPPED, strong, align=several, number_format="@"),
         made_style(NUMBER, align=_RIGHT, number_format=clear("0")),
         made_style(STRONG_NUMBER, strong, align=_RIGHT, number_format=clear("0")),
         made_style(PLACE, strong, align=_CENTRE, number_format="0"),

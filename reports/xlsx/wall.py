@@ -8,6 +8,7 @@ from reports.event_text import event_notes, progress_text, scoring_text
 from reports.scores import digits_of, score_cell
 from reports.tables.event import round_digits
 from reports.xlsx import paperstyles as looks
+from reports.xlsx.roomfor import big_height
 from reports.xlsx.rules import award_medals
 from reports.xlsx.sheet import PADDING, Placed
 
@@ -21,6 +22,7 @@ _PORTRAIT_ROUNDS = 6  # more stand on a page on its side
 _PLACE, _NAME, _SCORE = 9.0, 34.0, 14.0  # of the name at least
 _ROOM = {"portrait": 98.0, "landscape": 145.0}
 _WIDEST = 10.0
+_ROW = 27.0  # points, of a name in one line
 
 
 def write_wall(book: PaperBook, name: str, standings: EventStandings) -> None:
@@ -41,7 +43,8 @@ def write_wall(book: PaperBook, name: str, standings: EventStandings) -> None:
     digits = round_digits(standings), digits_of(row.score for row in standings.rows)
     for row in standings.rows:
         cells, cell_looks = _row(book, row, digits)
-        sheet.append(cells, cell_looks, 27)
+        high = big_height(str(cells[1]), names, looks.RANK_SIZE)
+        sheet.append(cells, cell_looks, max(_ROW, high))
     if standings.rows:
         placed = Placed(heading + 1, sheet.row, {"place": "A"})
         award_medals(sheet, placed, "place", book.style.colours)

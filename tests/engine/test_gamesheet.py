@@ -1,10 +1,11 @@
 """Score sheets deal by deal: totals, the end, and what was probably meant. Numbers by hand."""
 
+from itertools import accumulate
 from random import Random
 
 import pytest
 
-from engine.gamesheet import GameSheet, likely_slips
+from engine.gamesheet import GameSheet, better_fitting, likely_slips, looks_running
 from engine.generate import generate_game
 from engine.replay import check
 from engine.rulesets import AMERICAN, AMERICAN_CHOICE, DUTCH_RETURN, KLASSIEK, RULE_SETS, SPECIAAL
@@ -121,3 +122,72 @@ def test_final_totals_find_the_deal_that_is_swapped() -> None:
 def test_nothing_is_proposed_that_is_as_wrong() -> None:
     assert likely_slips(AMERICAN, (50, 50, 50, 50)) == ()
     assert [found.code for found in GameSheet(AMERICAN).finish()] == ["game.no_deals"]
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_one_slip_is_told_of_once_and_hides_no_other(place: int) -> None:
+    """71 for 17 puts the totals past the end; each deal after it is still looked at."""
+    rows: list[FourInts] = [(3, 17, 6, 0), (13, 7, 6, 0), (0, 26, 26, 26), (2, 20, 4, 0)]
+    rows[place] = (3, 71, 6, 0)
+    rows += [(5, 5, 3, 13), (0, 0, 26, 0), (13, 7, 6, 0)]
+    sheet = GameSheet(AMERICAN)
+    found = [codes(sheet, row) for row in rows]
+    assert [n for n, said in enumerate(found) if said] == [place, 5]
+    assert found[place] == ["sheet.sum", "sheet.transposed"]
+    assert found[5][0] == "sheet.row"
+    assert sheet.finish((49, 64, 84, 89)) == ()  # totals that nobody can add up now
+
+
+def test_played_on_is_told_once_and_later_deals_are_looked_at() -> None:
+    sheet = GameSheet(AMERICAN, target=20)
+    assert codes(sheet, (0, 26, 26, 26)) == []
+    assert codes(sheet, (13, 7, 6, 0)) == ["game.after_end"]
+    assert codes(sheet, (13, 7, 6, 0)) == []
+    assert codes(sheet, (7, 7, 6, 6)) == ["sheet.row"]
+
+
+def test_too_many_deals_are_told_though_one_is_wrong() -> None:
+    sheet = GameSheet(AMERICAN, deals=2)
+    assert codes(sheet, (13, 7, 6, 1))[0] == "sheet.sum"
+    assert codes(sheet, (13, 7, 6, 0)) == []
+    assert codes(sheet, (13, 7, 6, 0)) == ["game.after_end"]
+    assert codes(sheet, (13, 7, 6, 0)) == []
+
+
+def test_a_slip_at_the_turn_leaves_the_way_back_alone() -> None:
+    sheet = GameSheet(DUTCH_RETURN, target=15)
+    assert codes(sheet, (8, 6, 0, 0))[0] == "sheet.sum"  # 9 would have ended the way out
+    for row in [(0, 15, 15, 15), (-9, -6, 0, 0), (0, 0, -9, -6)]:
+        assert codes(sheet, row) == []
+
+
+def running(rows: list[FourInts]) -> list[FourInts]:
+    north, east, south, west = (list(accumulate(column)) for column in zip(*rows, strict=True))
+    return list(zip(north, east, south, west, strict=True))
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_running_totals_are_recognised_and_deals_are_not_taken_for_them(name: str) -> None:
+    for seed in range(4):
+        game = check(generate_game(RULE_SETS[name], Random(seed)), RULE_SETS[name])
+        rows = [deal.points for deal in game.deals if deal.points is not None]
+        if len(rows) < 3:
+            continue
+        assert not looks_running(RULE_SETS[name], rows)
+        if RULE_SETS[name].game_ends == "target":
+            assert looks_running(RULE_SETS[name], running(rows))
+
+
+def test_running_totals_with_a_slip() -> None:
+    rows = running([(13, 7, 6, 0)] * 8)
+    rows[4] = (65, 53, 30, 0)
+    assert looks_running(AMERICAN, rows)
+
+
+def test_other_rules_that_most_deals_fit() -> None:
+    dutch: list[FourInts] = [(9, 6, 0, 0), (0, 15, 15, 15), (5, 1, 1, 8), (7, 8, 0, 0)]
+    assert "dutch" in better_fitting(AMERICAN, dutch)
+    assert "dutch" in better_fitting(AMERICAN, [*dutch, (8, 6, 0, 0)])  # one slip
+    american: list[FourInts] = [(13, 7, 6, 0), (0, 26, 26, 26), (3, 17, 6, 1)]
+    assert better_fitting(AMERICAN, american) == ()  # one slip in deals that fit
+    assert better_fitting(AMERICAN, [(50, 50, 50, 50)] * 3) == ()  # they fit none

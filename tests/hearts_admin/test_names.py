@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearts_admin.names import blind_key, is_name, name_key, nearest, player_key, tidy
+from hearts_admin.names import blind_key, is_name, name_key, nearest, player_key, slips, tidy
 
 SAME = [
     ("Anna", "ANNA"),
@@ -122,3 +122,24 @@ class TestNearest:
 
     def test_no_more_than_asked_for(self):
         assert len(nearest("Jan", [f"Jan {letter}" for letter in "abcdef"], limit=2)) == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("Zoë Blom", "Zoe Blon", True),
+        ("Zoë Blom", "Zoë Bloom", True),
+        ("Mirjam Kok", "Mirajm Kok", True),
+        ("Pieter van 't Hof", "Piter van t Hof", True),
+        ("Zoë Blom", "Zoë Bron", False),  # two letters
+        ("Mirjam Kok", "Miriam Kop", False),  # two words
+        ("Joost B.", "Joost K.", False),  # initials
+        ("Anna", "Hanna", False),  # short names
+        ("Speler 12", "Speler 13", False),
+        ("Speler 1", "Speler 12", False),
+        ("Speler1", "Speler12", False),
+        ("Mirjam Kok", "Mirjam", False),
+    ],
+)
+def test_a_slip_of_the_pen(one: str, other: str, *, alike: bool) -> None:
+    assert bool(slips(one) & slips(other)) is alike

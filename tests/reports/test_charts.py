@@ -16,6 +16,7 @@ from pictures import ODD, overlapping, texts
 from PIL import Image
 
 from reports.charts.calendar import draw_calendar
+from reports.charts.curves import leaders
 from reports.charts.distribution import draw_distribution
 from reports.charts.history import draw_history
 from reports.charts.places import draw_places
@@ -97,6 +98,43 @@ def test_history_names_the_leaders_with_their_ratings(season):
         assert f"{standing.rating}  {standing.player.name}" in shown
     assert sum(standing.player.name in " ".join(shown) for standing in season.standings) == 8
     assert "Ratingverloop" in shown
+
+
+@pytest.fixture(scope="module")
+def first_evening():
+    """Ten people on a club's first evening: three rounds of two tables."""
+    board = make_board(invented_names(10), 6, tables=2)
+    day = board.as_of
+    results = Results.of(replace(each, on=day) for each in board.results)
+    history = [replace(p, on=day) for p in board.history if "decay" not in p.cause]
+    return replace(board, history=History.of(history), results=results)
+
+
+@pytest.mark.parametrize("language", [NL, EN])
+def test_a_first_evening_is_drawn_game_by_game(first_evening, language):
+    with theme():
+        figure = draw_history(first_evening, language)
+        assert overlapping(figure) == []
+    axes = figure.axes[0]
+    ticks = [label.get_text() for label in axes.get_xticklabels()]
+    played = Counter(seat.player for result in first_evening.results for seat in result.seats)
+    games = max(played[player] for player in leaders(first_evening))
+    name = {"nl": "spel", "en": "game"}[language.code]
+    assert ticks == ["Start", *(f"{name} {n}" for n in range(1, games + 1))]
+    curves = [line for line in axes.lines if len(line.get_xdata()) == games + 1]
+    assert len(curves) == min(8, len(first_evening.standings))
+    assert {tuple(line.get_xdata()) for line in curves} == {tuple(range(games + 1))}
+    noted = {"nl": "Spel voor spel op", "en": "Game by game on"}[language.code]
+    assert any(text.startswith(noted) for text in texts(figure))
+
+
+def test_the_portraits_of_a_first_evening_go_from_game_to_game(first_evening):
+    with theme():
+        figure = draw_portraits(first_evening, NL)
+        assert overlapping(figure) == []
+    wide = [max(line.get_xdata()) - min(line.get_xdata()) for line in figure.axes[0].lines]
+    assert min(each for each in wide if each) > 0.5
+    assert any(text.startswith("Elk plaatje loopt van spel naar spel op") for text in texts(figure))
 
 
 def test_decay_is_dotted_and_explained(season):

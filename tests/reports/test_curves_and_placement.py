@@ -11,7 +11,7 @@ from boards import invented_names, make_board
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.charts.curves import Stroke, curves, leaders
+from reports.charts.curves import Stroke, curves, game_by_game, leaders, on_one_day
 from reports.charts.placement import date_ticks, rating_axis, spread
 from reports.history import History
 from reports.model import HistoryPoint, Player
@@ -53,6 +53,25 @@ def test_strokes_are_joined_and_decay_is_one_of_its_own(idle):
     start = JAN_10.toordinal()
     assert curve.strokes[1] == Stroke((start + 14, start + 74), (1720, 1660), decaying=True)
     assert curve.games == ((start, 1720),)
+
+
+def test_one_day_goes_from_game_to_game_and_all_end_together():
+    bram = Player("b", "Bram")
+    board = board_of(
+        HistoryPoint(ANNA, JAN_10, "start", None, 1500),
+        HistoryPoint(ANNA, JAN_10, "game", 10, 1510, result=1),
+        HistoryPoint(ANNA, JAN_10, "adjustment", -4, 1506),
+        HistoryPoint(ANNA, JAN_10, "game", -6, 1500, result=2),
+        HistoryPoint(bram, JAN_10, "start", None, 1500),
+        HistoryPoint(bram, JAN_10, "game", -10, 1490, result=1),
+        as_of=JAN_10,
+    )
+    assert on_one_day(board, curves(board, [ANNA, bram]))
+    assert not on_one_day(replace(board, as_of=day(1)), curves(board, [ANNA, bram]))
+    one, other = game_by_game(board, [ANNA, bram, Player("c", "Cor")])
+    assert one.strokes == (Stroke((0, 1, 2), (1500, 1506, 1500), decaying=False),)
+    assert other.strokes == (Stroke((0, 1, 2), (1500, 1490, 1490), decaying=False),)
+    assert (one.games, other.games) == (((1, 1506), (2, 1500)), ((1, 1490),))
 
 
 def test_a_game_inside_the_gap_splits_the_decay():

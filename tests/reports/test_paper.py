@@ -94,7 +94,73 @@ def test_a_round_is_listed_by_table(paper, english):
 def test_names_for_the_wall_are_read_from_two_metres(english):
     cell = english["Round 1"]["B5"]
     assert cell.font.sz >= 22
-    assert cell.alignment.shrink_to_fit
+    assert cell.alignment.wrap_text
+
+
+LONG = "Anna-Maria van der Wijk-Oosterhuis"
+
+
+def with_long_name(paper, tables=None):
+    """The paper with its first entrant renamed, perhaps with other numbers of tables."""
+    old = paper.entrants[0].player
+    new = replace(old, name=LONG)
+    rounds = [
+        replace(
+            one,
+            tables=tuple(
+                replace(table, seats=tuple(new if seat == old else seat for seat in table.seats))
+                for table in (one.tables * 4)[: tables or len(one.tables)]
+            ),
+        )
+        for one in paper.rounds
+    ]
+    entrants = [replace(e, player=new) if e.player == old else e for e in paper.entrants]
+    return replace(paper, rounds=tuple(rounds), entrants=tuple(entrants), standings=None)
+
+
+@pytest.mark.parametrize("tables", [2, 5, 12])
+def test_all_names_of_a_round_are_equally_big_however_long_one_is(paper, tmp_path, tables):
+    shown = with_long_name(paper, tables)
+    book = written(shown, tmp_path / "a.xlsx", EN, parts=("seating",))
+    for one in shown.rounds:
+        sheet = book[f"Round {one.number}"]
+        cells = [cell for row in sheet.iter_rows(5, 4 + len(one.tables), 2) for cell in row]
+        (size,) = {cell.font.sz for cell in cells}
+        assert size >= 16
+        assert not any(cell.alignment.shrink_to_fit for cell in cells)
+        for cell in cells:
+            line = sheet.row_dimensions[cell.row].height / size
+            if cell.value == LONG:
+                assert line >= 2 * 1.2
+        if tables <= 5:
+            high = height(sheet, range(1, sheet.max_row + 1))
+            assert 0.6 * printed_size("landscape")[1] < high < printed_size("landscape")[1]
+
+
+def test_cards_and_score_sheets_have_names_of_one_size_in_lines(paper, tmp_path):
+    shown = with_long_name(paper)
+    book = written(shown, tmp_path / "a.xlsx", EN, parts=("cards", "sheets"))
+    names = {entrant.player.name for entrant in shown.entrants}
+    for title, least, columns in (("Cards", 9, range(4, 7)), ("Score sheets", 11, range(3, 11))):
+        sheet = book[title]
+        cells = [cell for row in sheet.iter_rows() for cell in row
+                 if cell.value in names and cell.column in columns]  # fmt: skip
+        assert LONG in {cell.value for cell in cells}
+        (size,) = {cell.font.sz for cell in cells}
+        assert size >= least
+        assert all(cell.alignment.wrap_text for cell in cells)
+        assert all(sheet.row_dimensions[cell.row].height >= 2 * 1.2 * size for cell in cells)
+    for title in ("Cards", "Score sheets"):
+        sheet = book[title]
+        assert all(height(sheet, page) < printed_size("portrait")[1] for page in pages(sheet))
+
+
+def test_the_column_of_names_is_wide_enough_for_the_longest(paper, tmp_path):
+    names = [written(p, tmp_path / "a.xlsx", EN, parts=("seating",))["Who sits where"]
+             for p in (paper, with_long_name(paper))]  # fmt: skip
+    short, long = (sheet.column_dimensions["A"].width for sheet in names)
+    assert long >= len(LONG) * 14 / 11 > short
+    assert names[1].column_dimensions["B"].width > 7
 
 
 def test_everybody_finds_themselves_by_name(paper, english):

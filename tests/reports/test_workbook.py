@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from boards import invented_names, make_board
+from eventboards import with_events
 from openpyxl import load_workbook
 from workbooks import inspect, inventory, records
 
@@ -18,6 +19,7 @@ from reports.language import Language
 from reports.model import HistoryPoint, Player
 from reports.results import Results
 from reports.xlsx.leaderboard import write_leaderboard
+from reports.xlsx.sheet import PADDING
 
 NL, EN = Language.load("nl"), Language.load("en")
 
@@ -128,6 +130,40 @@ def test_odd_names_are_text_everywhere(tmp_path):
     assert "Half� a letter" in names
     assert "nonchar�" in names
     assert all(row["Label"].startswith("3-") for row in records(book["Uitslagen"]))
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [("Anna-Maria van der Wijk-Oosterhuis", 1), ("Wilhelmina Anna-Maria " * 3 + "van der Wijk", 2)],
+)
+def test_a_long_name_is_not_cut_off_in_print(tmp_path, name, lines):
+    """The column is wide enough for it, or breaks its lines and leaves room for them."""
+    board = with_events(make_board([name, *invented_names(7)], 8, tables=2))
+    assert any(standing.player.name == name for standing in board.standings)
+    book = written(board, tmp_path / "a.xlsx")
+    found = 0
+    for sheet in book:
+        if sheet.title in ("Charts", "Explanation"):
+            continue
+        for row in sheet.iter_rows(min_row=4):
+            for cell in row:
+                if cell.value != name or cell.alignment.textRotation:
+                    continue
+                found += 1
+                wide = sheet.column_dimensions[cell.column_letter].width
+                high = sheet.row_dimensions[cell.row].height
+                if cell.alignment.wrap_text:
+                    assert high is None or high > 2 * 11
+                else:
+                    assert wide > len(name)
+                if sheet.title == "Standings":
+                    assert bool(cell.alignment.wrap_text) == (lines > 1)
+    assert found >= 8 + 2 * 2
+
+
+def test_short_names_leave_the_columns_as_they_are(tmp_path):
+    book = written(make_board(["Anna", "Bram", "Cor", "Dina"], 3), tmp_path / "a.xlsx")
+    assert book["Standings"].column_dimensions["B"].width == pytest.approx(29 + PADDING)
 
 
 def test_medals_are_for_the_first_three_but_not_for_a_crowd(english):

@@ -105,7 +105,8 @@ def _quality(drawn, people) -> SeatingQuality:
         back_to_back=measured.back_to_back,
         seat_imbalance=measured.seat_imbalance,
         seats=tuple(
-            SeatCounts(people[n], tuple(times.values())) for n, times in seat_counts(drawn).items()
+            SeatCounts(people[n], tuple(times.values()), n)
+            for n, times in seat_counts(drawn).items()
         ),
         passes=tuple(
             Passing(

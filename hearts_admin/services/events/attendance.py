@@ -10,11 +10,12 @@ from engine.problems import Problem
 from hearts_admin.db.event_models import Attendance, Entrant, KeptApart, Substitution
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
-from hearts_admin.errors import Refused, UsageFault, finding
+from hearts_admin.errors import Refused, finding
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
+from hearts_admin.services.events.guards import planned_round
 from hearts_admin.services.events.notes import Apart, pairs_apart
 from hearts_admin.services.events.views import EntrantView, entrant_view
 from hearts_admin.services.people import Directory, Person
@@ -75,7 +76,8 @@ def arrive(store: Store, actor: Actor, event: str | None, arrivals: Arrivals) ->
 
     Raises:
         Refused: `players.unknown`, `players.refused`, `event.round_begun`, `event.seated_elsewhere`
-            (they play for somebody), whatever finding an event refuses.
+            (they play for somebody), `event.all_begun`, whatever finding an event refuses.
+        UsageFault: `entry.twice`.
     """
     with writing(store, actor) as work:
         board = open_board(work, event)
@@ -98,12 +100,13 @@ def come_back(
 
     Raises:
         Refused: `event.not_entered`, `players.unknown`, `event.round_begun`,
-            `event.seated_elsewhere`.
+            `event.seated_elsewhere`, `event.all_begun`.
+        UsageFault: `entry.twice`.
     """
     with writing(store, actor) as work:
         board = open_board(work, event)
         at = _round_from(board, round_)
-        people = board.directory.require(names)
+        people = board.directory.require_each(names)
         for person in people:
             number_of(board, person)
             _require_not_substitute(board, person, at)
@@ -132,12 +135,14 @@ def depart(
         noticed: whether they said so beforehand; a season may count that.
 
     Raises:
-        Refused: `players.unknown`, `event.round_begun`, whatever finding an event refuses.
+        Refused: `players.unknown`, `event.round_begun`, `event.all_begun`, whatever finding an
+            event refuses.
+        UsageFault: `entry.twice`.
     """
     with writing(store, actor) as work:
         board = open_board(work, event)
         at = _round_from(board, round_)
-        people = board.directory.require(names)
+        people = board.directory.require_each(names)
         for person in people:
             _note(work, board, person, at, "noticed" if noticed else "absent")
         done = attended(board.anew(), people, at)
@@ -195,12 +200,10 @@ def keep_apart(
 
 def _round_from(board: EventBoard, wanted: int | None) -> int:
     """The round from which something holds: rounds that have started do not change."""
-    last = max(board.event.rounds, board.next_round)
-    if wanted is not None and wanted > last:
-        raise Refused("event.no_round", event=board.event.name, rounds=last, round=wanted)
-    if wanted is not None and wanted < board.next_round:
-        raise Refused("event.round_begun", round=wanted, next=board.next_round)
-    return wanted or board.next_round
+    at = planned_round(board, wanted, board.next_round)
+    if at < board.next_round:
+        raise Refused("event.round_begun", round=at, next=board.next_round)
+    return at
 
 
 def _people(
@@ -216,13 +219,7 @@ def _people(
         if arrivals.guest:
             for person in created:
                 revise_player(work, person.id, {"kind": "guest"})
-    people = directory.require(arrivals.names)
-    met: set[int] = set()
-    for person in people:
-        if person.id in met:
-            raise UsageFault("entry.twice", name=person.name)
-        met.add(person.id)
-    return people, added, remarks
+    return directory.require_each(arrivals.names), added, remarks
 
 
 def _enter(work: Writing, board: EventBoard, people: Sequence[Person], role: str) -> None:

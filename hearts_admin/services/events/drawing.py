@@ -26,7 +26,7 @@ from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.attendance import number_of
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
-from hearts_admin.services.events.guards import require, require_no_result
+from hearts_admin.services.events.guards import planned_round, require, require_no_result
 from hearts_admin.services.events.naming import with_names
 from hearts_admin.services.events.rounds import missing_results
 from hearts_admin.services.events.settings import METHODS, require_choice
@@ -49,7 +49,8 @@ class DrawWish:
 
     Attributes:
         all: every round that is left, else the next one.
-        again: rounds that were drawn and have not started, around what has been played.
+        again: rounds that were drawn and have not started, around what has been played; near the
+            earlier draw where people came or went since, and neither method nor seed is given.
         method: another method than the event's.
         seed: any whole number; None for one that follows from what has been drawn before.
         tables: made by hand: names in seat order, three or four a table.
@@ -110,12 +111,12 @@ def swap_seats(
 
     Raises:
         Refused: `event.not_drawn`, `event.guard`, `event.table_done`, `players.unknown`,
-            `entry.same_person`.
+            `entry.same_person`, `event.no_round`, `event.all_played`.
         UsageFault: `change.no_reason` in a round that has started.
     """
     with writing(store, actor) as work:
         board = open_board(work, event)
-        number = round_ or board.running or board.next_round
+        number = planned_round(board, round_, board.running or board.next_round)
         require(actor, "swap", board.state(number), number)
         one, other = (
             _drawn_number(board, person, number) for person in board.directory.require(names)
@@ -176,6 +177,8 @@ def _by_lot(
     wanted = require_choice("--method", wish.method or board.settings.method, METHODS)
     method: Method = wanted  # type: ignore[assignment]
     seed = wish.seed if wish.seed is not None else _next_seed(work, board)
+    afresh = wish.seed is not None or wish.method is not None
+    draft = () if afresh else _draft(board, numbers)
     try:
         request = Request(
             present=tuple(board.present(number) for number in numbers),
@@ -185,7 +188,7 @@ def _by_lot(
             fill_ins=board.fill_ins(numbers[0]),
             apart=board.apart(),
             played=tuple(board.rounds[number].seating for number in range(1, numbers[0])),
-            draft=tuple(board.rounds[n].seating for n in numbers if n in board.rounds),
+            draft=draft,
             ranked=ranked_for(board, method, numbers[0]),
             rating_step=board.settings.rating_step if method == "similar" else 1,
         )
@@ -193,7 +196,8 @@ def _by_lot(
     except SeatingError as error:
         raise _refused(board, [error.problem]) from error
     digest = work.keep(canonical(request.as_dict()).encode())
-    remarks: list[Problem] = []
+    remarks = [finding("event.drawn_near", rounds=tuple(map(str, numbers)))] if draft else []
+    remarks += _helpers_missing(request, numbers)
     if method == "standings":  # by fewer results than there will be
         earlier = ((n, each) for n, each in board.rounds.items() if n < numbers[0])
         remarks += [missing_results(n, each) for n, each in earlier if each.missing]
@@ -204,6 +208,25 @@ def _by_lot(
         remarks += [with_names(each, names) for each in found]
         _store(work, board, number, seating, method=method, seed=seed, request=digest)
     return tuple(remarks)
+
+
+def _draft(board: EventBoard, numbers: Sequence[int]) -> tuple[Round, ...]:
+    """What was drawn before, which a draw stays near where people came or went since."""
+    drawn = [number for number in numbers if number in board.rounds]
+    stale = any(map(board.is_stale, drawn))
+    return tuple(board.rounds[number].seating for number in drawn) if stale else ()
+
+
+def _helpers_missing(request: Request, numbers: Sequence[int]) -> list[Problem]:
+    """The rounds in which helpers were to make up the number, and are too few."""
+    if request.remainder != "fill_in":
+        return []
+    there = len(request.fill_ins)
+    return [
+        finding("event.helpers", round=number, players=len(present), needed=needed, there=there)
+        for number, present in zip(numbers, request.present, strict=True)
+        if there < (needed := -len(present) % FULL)
+    ]
 
 
 def _next_seed(work: Writing, board: EventBoard) -> int:

@@ -13,13 +13,13 @@ from hearts_admin.clock import Clock
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
 from hearts_admin.errors import Refused, UsageFault, finding
-from hearts_admin.importers.scoresheets import read_sheet
+from hearts_admin.importers.sheetblocks import read_sheet
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.book import Book, Entry
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.board import BoardTable, EventBoard
 from hearts_admin.services.events.finding import open_board, reading_board
-from hearts_admin.services.events.guards import require
+from hearts_admin.services.events.guards import planned_round, require
 from hearts_admin.services.events.rounds import begin
 from hearts_admin.services.judging import JudgedGame
 from hearts_admin.services.pools import NO_RULES, pool_names
@@ -260,7 +260,7 @@ def _no_table(
     board: EventBoard, players: tuple[int, ...], round_: int | None
 ) -> Refused | UsageFault:
     """Those people sit at no table together: where each of them sits."""
-    at = round_ or board.running or board.next_round
+    at = planned_round(board, round_, board.running or board.next_round)
     names = board.directory.names
     if at not in board.rounds:
         return Refused("event.not_drawn_yet", hint="hearts-admin event draw", round=at)

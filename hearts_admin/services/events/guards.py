@@ -7,13 +7,15 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine.problems import Problem
-from hearts_admin.errors import Refused, UsageFault
+from hearts_admin.errors import Refused, UsageFault, command_to_try
 from hearts_admin.names import tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.events.board import EventBoard, RoundState
 
 Guard = Literal["safe", "reason", "refused"]
-Action = Literal["draw", "redraw", "swap", "substitute", "start", "enter", "close", "reopen"]
+Action = Literal[
+    "draw", "redraw", "swap", "substitute", "start", "enter", "close", "reopen", "day", "terms"
+]
 
 ROUND_STATES: tuple[RoundState, ...] = ("planned", "drawn", "started", "complete", "closed")
 """In the order in which a round comes through them."""
@@ -34,11 +36,14 @@ GUARDS: Mapping[Action, Mapping[RoundState, Guard]] = MappingProxyType(
         "enter": _row("refused", "safe", "safe", "refused", "refused"),
         "close": _row("refused", "refused", "refused", "safe", "refused"),
         "reopen": _row("refused", "refused", "refused", "refused", "reason"),
+        "day": _row("safe", "safe", "refused", "refused", "refused"),
+        "terms": _row("safe", "safe", "reason", "reason", "reason"),
     }
 )
 """Action, state of the round -> what it takes. Redrawing, swapping and substituting in a round that
 has started is possible only where no result is in yet at the tables concerned. Results are
-corrected at any time, with a reason, by `result correct`."""
+corrected at any time, with a reason, by `result correct`. Day and terms (rules, target, deals) are
+the event's; asked is the last round that has a result, and its day may follow its results'."""
 
 
 def require(
@@ -47,6 +52,7 @@ def require(
     state: RoundState,
     round_: int,
     problems: Sequence[Problem] = (),
+    hint: str = "",
 ) -> None:
     """Lets an action pass, or refuses it.
 
@@ -59,6 +65,7 @@ def require(
         possible = tuple(each for each in ROUND_STATES if GUARDS[action][each] != "refused")
         raise Refused(
             "event.guard",
+            hint=hint,
             problems=problems,
             deed=action,
             round=round_,
@@ -86,3 +93,30 @@ def require_no_result(board: EventBoard, numbers: Collection[int], round_: int) 
                 table=table.number,
                 result=result,
             )
+
+
+def planned_round(board: EventBoard, wanted: int | None, usual: int) -> int:
+    """The round that is meant, which must be one of the event.
+
+    Args:
+        board: the event.
+        wanted: the round that was named; None for the usual one.
+        usual: the round where none is named.
+
+    Raises:
+        Refused: `event.no_round` (there is none of that number), `event.all_begun` and
+            `event.all_played` (the usual one would come after the last).
+    """
+    name, last = board.event.name, board.event.rounds
+    if wanted is None and usual > last:
+        played = board.complete >= last
+        raise Refused(
+            "event.all_played" if played else "event.all_begun",
+            hint=command_to_try("event", "change", name, "--rounds", str(usual)),
+            event=name,
+            rounds=last,
+            more=usual,
+        )
+    if wanted is not None and wanted > max(last, board.undrawn - 1):
+        raise Refused("event.no_round", event=name, rounds=last, round=wanted)
+    return usual if wanted is None else wanted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from hearts_admin.services.events.board import EventBoard
 
@@ -13,7 +14,7 @@ class PenaltyView:
 
     id: int
     player: str
-    points: str
+    points: Fraction
     round: int | None
     reason: str
 
@@ -32,7 +33,7 @@ def penalty_views(board: EventBoard) -> tuple[PenaltyView, ...]:
     """The penalties of an event, in the order in which they were given."""
     names = board.directory.names
     return tuple(
-        PenaltyView(each.id, names[each.player], each.points, each.round, each.reason)
+        PenaltyView(each.id, names[each.player], Fraction(each.points), each.round, each.reason)
         for each in board.penalties
     )
 

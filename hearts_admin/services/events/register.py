@@ -14,16 +14,18 @@ from engine.problems import Problem
 from engine.rules import RuleSet
 from engine.standings.scheme import Scheme
 from hearts_admin.clock import Clock
+from hearts_admin.db import bulk
 from hearts_admin.db.event_models import Event
 from hearts_admin.db.store import Store
 from hearts_admin.db.writing import Writing, writing
-from hearts_admin.errors import Refused
+from hearts_admin.errors import Refused, finding
 from hearts_admin.names import is_name, name_key, tidy
 from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.club import default_rules, settings_of
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import board_in, events_of, find_season, reading_board
+from hearts_admin.services.events.guards import require
 from hearts_admin.services.events.settings import (
     METHODS,
     REMAINDERS,
@@ -116,7 +118,7 @@ def add_event(store: Store, actor: Actor, wish: EventWish) -> EventChanged:
         work.open(event)
         board = EventBoard(work.session, work.connection, event)
         view = event_view(board)
-    return EventChanged(view, change_view(work.change))
+    return EventChanged(view, change_view(work.change), _all_count(event))
 
 
 def change_event(store: Store, actor: Actor, wanted: str | None, wish: EventWish) -> EventChanged:
@@ -124,7 +126,8 @@ def change_event(store: Store, actor: Actor, wanted: str | None, wish: EventWish
 
     Raises:
         Refused: as `add_event`, and `event.unknown`; `event.has_rounds` when fewer rounds are
-            wanted than are drawn.
+            wanted than are drawn; `event.guard`, another day than that of its results.
+        UsageFault: `change.no_reason`, other rules, target or deals once there are results.
     """
     with writing(store, actor) as work:
         board = board_in(work, wanted)
@@ -132,10 +135,55 @@ def change_event(store: Store, actor: Actor, wanted: str | None, wish: EventWish
         _apply(work, fresh, wish)
         if fresh.rounds < len(board.rounds):
             raise Refused("event.has_rounds", rounds=fresh.rounds, drawn=len(board.rounds))
+        remarks = _as_played(actor, board, fresh)
         if fresh.content() != board.event.content():
             replace_event(work, board.event, fresh)
+            if fresh.rounds != board.event.rounds or fresh.settings != board.event.settings:
+                remarks += _all_count(fresh)
         view = event_view(board.anew(fresh))
-    return EventChanged(view, change_view(work.change))
+    return EventChanged(view, change_view(work.change), remarks)
+
+
+def _as_played(actor: Actor, board: EventBoard, fresh: Event) -> tuple[Problem, ...]:
+    """Refuses what does not fit the results that are in; a remark on what divides them.
+
+    Raises:
+        Refused: `event.guard`, they are of another day than the event is to be.
+        UsageFault: `change.no_reason`.
+    """
+    played = [n for n, each in board.rounds.items() if len(each.missing) < len(each.tables)]
+    if not played:
+        return ()
+    last, present = max(played), board.event
+    if fresh.on_day != present.on_day and (others := _of_other_days(board, fresh.on_day)):
+        hint = f'hearts-admin result correct {others[0]} --date {fresh.on_day} --reason "..."'
+        shown = tuple(map(str, others))
+        found = finding("event.other_day", results=shown, date=fresh.on_day)
+        require(actor, "day", board.state(last), last, [found], hint)
+    if (fresh.rules, fresh.target, fresh.deals) == (present.rules, present.target, present.deals):
+        return ()
+    require(actor, "terms", board.state(last), last)
+    return (finding("event.mixed_terms", event=fresh.name),)
+
+
+def _of_other_days(board: EventBoard, day: str) -> list[int]:
+    """The results of an event that are not of this day."""
+    rows = bulk.select(
+        board.connection,
+        "SELECT r.id FROM event_game g JOIN result r ON r.id = g.result AND r.closed IS NULL"
+        " WHERE g.event = ? AND g.closed IS NULL AND r.state = 'ok' AND r.played_on <> ?"
+        " ORDER BY r.id",
+        (board.event.id, day),
+    )
+    return [number for (number,) in rows]
+
+
+def _all_count(event: Event) -> tuple[Problem, ...]:
+    """Whether only the best rounds are to count, of fewer rounds than that."""
+    best = EventSettings.of_text(event.settings).scheme.best_of
+    if best is None or best <= event.rounds:
+        return ()
+    return (finding("event.all_count", best=best, rounds=event.rounds),)
 
 
 def replace_event(work: Writing, old: Event, fresh: Event) -> None:

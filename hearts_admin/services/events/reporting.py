@@ -40,6 +40,7 @@ def event_standings(
     event: str | None,
     *,
     after: int | None = None,
+    until: dt.date | None = None,
     printed: bool = False,
 ) -> tuple[shown.EventStandings, tuple[Problem, ...]]:
     """The standings of an event, and what is worth knowing of them.
@@ -49,18 +50,29 @@ def event_standings(
         clock: for the event of today.
         event: which event.
         after: a round; None for all that are complete.
+        until: events after this club day are not looked at: without a name, the last one up to
+            it in which a round is complete.
         printed: whether they leave the club: private people by their initials.
 
     Raises:
-        Refused: `event.not_ranked`, `event.not_complete` (of `after`), whatever finding an event
-            refuses.
+        Refused: `event.not_ranked`, `event.not_complete` (of `after`), `event.none_until`,
+            `event.later`, whatever finding an event refuses.
     """
+    if until is not None:
+        with (
+            store.read() as connection,
+            Session(bind=connection, expire_on_commit=False) as session,
+        ):
+            boards = _boards(session, connection, until, () if event is None else (event,))
+            if not boards:
+                raise Refused("event.none_until", hint="hearts-admin event list", date=until)
+            return Printing(boards[0], printed=printed).standings(after)
     with reading_board(store, clock, event) as board:
         return Printing(board, printed=printed).standings(after)
 
 
 def published_events(
-    connection: Connection, day: dt.date, wanted: Sequence[str] = ()
+    connection: Connection, day: dt.date, wanted: Sequence[str] = (), *, late: bool = True
 ) -> tuple[shown.EventStandings, ...]:
     """The standings of some events for a report, oldest first.
 
@@ -68,21 +80,37 @@ def published_events(
         connection: an open connection.
         day: events after it are not looked at.
         wanted: which; none for the last one in which a round is complete.
+        late: whether one that is named may be after the day all the same.
 
     Raises:
-        Refused: `event.unknown`, `event.not_ranked`.
+        Refused: `event.unknown`, `event.later`, `event.not_ranked`.
     """
     with Session(bind=connection, expire_on_commit=False) as session:
-        if wanted:
-            chosen = {each.id: each for each in (find_event(session, w, day) for w in wanted)}
-            boards = [EventBoard(session, connection, event) for event in chosen.values()]
-        else:
-            past = [each for each in events_of(session) if each.on_day <= day.isoformat()]
-            played = (EventBoard(session, connection, event) for event in reversed(past))
-            last = next((board for board in played if board.complete), None)
-            boards = [] if last is None else [last]
-        boards.sort(key=lambda board: (board.event.on_day, board.event.id))
+        boards = _boards(session, connection, day, wanted, late=late)
         return tuple(Printing(board, printed=True).standings()[0] for board in boards)
+
+
+def _boards(
+    session: Session,
+    connection: Connection,
+    day: dt.date,
+    wanted: Sequence[str],
+    *,
+    late: bool = False,
+) -> list[EventBoard]:
+    """The boards of the events that are named, else of the last one played in, up to a day."""
+    if not wanted:
+        past = [each for each in events_of(session) if each.on_day <= day.isoformat()]
+        played = (EventBoard(session, connection, event) for event in reversed(past))
+        last = next((board for board in played if board.complete), None)
+        return [] if last is None else [last]
+    chosen = {each.id: each for each in (find_event(session, w, day) for w in wanted)}
+    for event in chosen.values():
+        held = dt.date.fromisoformat(event.on_day)
+        if held > day and not late:
+            raise Refused("event.later", event=event.name, date=held, as_of=day)
+    boards = [EventBoard(session, connection, event) for event in chosen.values()]
+    return sorted(boards, key=lambda board: (board.event.on_day, board.event.id))
 
 
 def event_paper(store: Store, clock: Clock, event: str | None) -> shown.EventPaper:
@@ -297,7 +325,7 @@ class Printing:
             back_to_back=measured.back_to_back,
             seat_imbalance=measured.seat_imbalance,
             seats=tuple(
-                shown.SeatCounts(person(number), _four(counts))
+                shown.SeatCounts(person(number), _four(counts), number)
                 for number, counts in sorted(seat_counts(rounds).items())
             ),
             passes=tuple(

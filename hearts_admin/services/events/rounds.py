@@ -14,7 +14,7 @@ from hearts_admin.services.actor import Actor
 from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.board import BoardRound, EventBoard
 from hearts_admin.services.events.finding import board_in, open_board
-from hearts_admin.services.events.guards import require
+from hearts_admin.services.events.guards import planned_round, require
 from hearts_admin.services.events.register import EventChanged, replace_event
 from hearts_admin.services.events.views import RoundView, event_view, round_view
 from hearts_admin.services.views import ChangeView
@@ -34,11 +34,12 @@ def start_round(store: Store, actor: Actor, event: str | None, number: int | Non
     """Starts a drawn round: from here on its seating is what is played.
 
     Raises:
-        Refused: `event.guard`, `event.round_stale` (somebody came or went since it was drawn).
+        Refused: `event.guard`, `event.round_stale` (somebody came or went since it was drawn),
+            `event.no_round`, `event.all_begun`, `event.all_played`.
     """
     with writing(store, actor) as work:
         board = open_board(work, event)
-        at = number or board.next_round
+        at = planned_round(board, number, board.next_round)
         require(actor, "start", board.state(at), at)
         remarks = begin(work, board, at)
         done = _done(board, at, remarks)
@@ -75,12 +76,14 @@ def close_round(store: Store, actor: Actor, event: str | None, number: int | Non
     """Closes a complete round: it changes only by corrections now.
 
     Raises:
-        Refused: `event.guard`, with the tables that are missing as its problem.
+        Refused: `event.guard`, with the tables that are missing as its problem; `event.no_round`,
+            `event.all_played`.
     """
     with writing(store, actor) as work:
         board = open_board(work, event)
         complete = [n for n, each in board.rounds.items() if each.state == "complete"]
-        at = number or min(complete, default=board.running or board.next_round)
+        usual = min(complete, default=board.running or board.next_round)
+        at = planned_round(board, number, usual)
         found = board.rounds.get(at)
         missing = [missing_results(at, found)] if found is not None and found.missing else []
         require(actor, "close", board.state(at), at, missing)
@@ -127,6 +130,19 @@ def _undrawn_final(board: EventBoard) -> tuple[Problem, ...]:
     return (finding("event.final_undrawn", event=event, rounds=open_, seeded=names),)
 
 
+def uneven_final(board: EventBoard, size: int, players: int) -> tuple[Problem, ...]:
+    """Whether finalists will sit out the final, and the sizes at which nobody does."""
+    over, remainder = size % 4, board.settings.remainder
+    if remainder == "three":
+        few = finding("seating.too_few", round=board.complete + 1, players=size)
+        return (few,) if size == 5 else ()  # tables of three and four seat any number but that
+    helped = remainder == "fill_in" and len(board.fill_ins(board.complete + 1)) >= 4 - over
+    if not over or helped:
+        return ()
+    possible = tuple(str(each) for each in (size - over, size - over + 4) if each < players)
+    return (finding("event.final_uneven", size=size, over=over, possible=possible),)
+
+
 def reopen(store: Store, actor: Actor, event: str | None, number: int | None) -> RoundDone:
     """Opens a closed round again, and the event if it is finished.
 
@@ -138,7 +154,7 @@ def reopen(store: Store, actor: Actor, event: str | None, number: int | None) ->
 
     Raises:
         UsageFault: `change.no_reason`.
-        Refused: `event.guard`, `event.none_closed`.
+        Refused: `event.guard`, `event.none_closed`, `event.no_round`.
     """
     if not tidy(actor.reason):
         raise UsageFault("change.no_reason", command=actor.command)
@@ -148,6 +164,7 @@ def reopen(store: Store, actor: Actor, event: str | None, number: int | None) ->
         at = number or max(closed, default=None)
         if at is None:
             raise Refused("event.none_closed", event=board.event.name)
+        at = planned_round(board, number, at)
         require(actor, "reopen", board.state(at), at)
         set_state(work, board.rounds[at].fact, "started")
         if board.event.state != "open":

@@ -29,7 +29,7 @@ from hearts_admin.services.events.finding import open_board
 from hearts_admin.services.events.naming import with_names
 from hearts_admin.services.events.notes import PenaltyView, penalty_views
 from hearts_admin.services.events.register import replace_event
-from hearts_admin.services.events.rounds import missing_results
+from hearts_admin.services.events.rounds import missing_results, uneven_final
 from hearts_admin.services.events.views import EventView, event_view
 from hearts_admin.services.pools import fed_pool, feeds, main_pool
 from hearts_admin.services.rulesets import rule_names
@@ -327,6 +327,7 @@ class CutDone:
 
     event: EventView
     finalists: tuple[str, ...]
+    remarks: tuple[Problem, ...] = ()
     change: ChangeView | None = None
 
 
@@ -354,6 +355,7 @@ def cut_to_final(
     Raises:
         Refused: `event.cut_open` (a round is not complete), `event.cut_done`, `event.cut_size`,
             `event.not_ranked` (a shared place straddles the cut), `event.not_entered`.
+        UsageFault: `entry.twice`.
     """
     with writing(store, actor) as work:
         board = open_board(work, event)
@@ -367,12 +369,12 @@ def cut_to_final(
         if not 4 <= size < players:
             raise Refused("event.cut_size", size=size, players=players)
         cut = Cut(done, size, carry)
-        people = tuple(person.id for person in board.directory.require(names))
+        people = tuple(person.id for person in board.directory.require_each(names))
         for person, name in zip(people, names, strict=True):
             if person not in board.numbers:
                 raise Refused("event.not_entered", name=name, event=board.event.name)
-        if people and len(set(people)) != size:
-            raise Refused("event.cut_names", size=size, named=len(set(people)))
+        if people and len(people) != size:
+            raise Refused("event.cut_names", size=size, named=len(people))
         try:
             chosen = people or finalists(complete_record(board), replace(scheme, cut=cut))
         except StandingsError as error:
@@ -384,4 +386,5 @@ def cut_to_final(
         replace_event(work, board.event, fresh)
         now = board.anew(fresh)
         view, seeded = event_view(now), tuple(now.directory.names[each] for each in chosen)
-    return CutDone(view, seeded, change_view(work.change))
+        remarks = uneven_final(board, size, players)
+    return CutDone(view, seeded, remarks, change_view(work.change))

@@ -14,7 +14,7 @@ from hearts_admin.services.changes import change_view
 from hearts_admin.services.events.attendance import Attended, attended, number_of, replace_fact
 from hearts_admin.services.events.board import EventBoard
 from hearts_admin.services.events.finding import open_board
-from hearts_admin.services.events.guards import require, require_no_result
+from hearts_admin.services.events.guards import planned_round, require, require_no_result
 from hearts_admin.services.people import Person
 
 
@@ -41,14 +41,15 @@ def substitute(
 
     Raises:
         Refused: `event.not_entered`, `event.seated_elsewhere`, `event.no_substitute`,
-            `event.guard`, `players.unknown`, `entry.same_person`.
+            `event.guard`, `players.unknown`, `entry.same_person`, `event.no_round`,
+            `event.all_played`.
         UsageFault: `change.no_reason` in a round that has started.
     """
     with writing(store, actor) as work:
         board = open_board(work, event)
         person = board.directory.require([name])[0]
         number = number_of(board, person)
-        at = round_ or board.running or board.next_round
+        at = planned_round(board, round_, board.running or board.next_round)
         require(actor, "substitute", board.state(at), at)
         require_no_result(board, (number,), at)
         stand_in = None if other is None else board.directory.require([other])[0]

@@ -2,12 +2,21 @@
 
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
+from typing import Any
 
 import pytest
 from commandline import PROGRAM, SECONDS, CommandLine, Terminal
+
+from hearts_admin.cli import enter, event_enter
+from hearts_admin.db import store
+from hearts_admin.errors import DatabaseFault
+from hearts_admin.services.events.entry import open_tables
+from hearts_admin.services.results import record_result
 
 ONE = "anna 23 bram 45 cor 78 dina 114"
 TWO = "dina 34 anna 35 bram 37 cor 102"
@@ -87,6 +96,56 @@ class TestFromAPipe:
         ]
         assert len(results(club)) == 1
         assert club.must("rating", "verify").code == 0
+
+    @pytest.mark.parametrize("stored", [0, 1, 2])
+    def test_a_database_that_fails_halfway_does_not_take_back_what_is_stored(
+        self, club: CommandLine, monkeypatch: pytest.MonkeyPatch, stored: int
+    ) -> None:
+        calls = []
+
+        def record(*values: Any) -> Any:
+            calls.append(values)
+            if len(calls) <= stored:
+                return record_result(*values)
+            with closing(sqlite3.connect("hearts.db")) as other:
+                other.execute("BEGIN IMMEDIATE")
+                return record_result(*values)
+
+        monkeypatch.setattr(store, "BUSY_SECONDS", 0.01)
+        monkeypatch.setattr(enter, "record_result", record)
+        ran = club("result", "enter", stdin=f"{ONE}\n{TWO}\n{ONE}\n{TWO}\n")
+        error, tally, said = ran.err.splitlines()
+        assert ran.code == 4
+        assert error.startswith(f"Error: line {stored + 1}: The database ")
+        assert tally == ("1 game entered." if stored == 1 else f"{stored} games entered.")
+        assert said == "What was entered before stays stored; the lines after that were not read."
+        assert len(results(club)) == stored
+
+    def test_a_table_that_is_stored_counts_though_nothing_can_be_read_after_it(
+        self, bare: CommandLine, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        names = ["Anna", "Bram", "Cor", "Dina", "Eva", "Fenna", "Gijs", "Hilde"]
+        bare.found(names, rules="american")
+        bare.must("event", "add", "Evening", "--rounds", "1")
+        bare.must("event", "arrive", *names)
+        bare.must("event", "draw")
+        asked = []
+
+        def look(*values: Any) -> Any:
+            asked.append(values)
+            if len(asked) == 2:
+                raise DatabaseFault("db.unreachable", database="x", detail="gone", writing=None)
+            return open_tables(*values)
+
+        monkeypatch.setattr(event_enter, "open_tables", look)
+        ran = bare("event", "enter", stdin="26 52 78 104\n26 52 78 104\n")
+        assert ran.code == 4
+        assert ran.err.splitlines() == [
+            "Error: line 1: The server of the database x cannot be reached: gone.",
+            "1 game entered.",
+            "What was entered before stays stored; the lines after that were not read.",
+        ]
+        assert len(results(bare)) == 1
 
     def test_earlier_games_are_not_undone(self, club: CommandLine) -> None:
         club.must("result", "record", "Anna=23", "Bram=45", "Cor=78", "Dina=114")

@@ -12,7 +12,10 @@ from engine.standings.criteria import CRITERIA
 from engine.standings.season import EVENINGS, SUBSTITUTES
 from engine.standings.season_criteria import SEASON_CRITERIA
 from hearts_admin.cli import settingwords
+from hearts_admin.cli.presetwords import paragraphs
+from hearts_admin.messages.events import PRESETS
 from hearts_admin.services.events.settings import METHODS, REMAINDERS
+from hearts_admin.services.presets import preset_text, read_rules
 from reports.event_text import CRITERIA as TITLES
 
 
@@ -68,6 +71,50 @@ def test_an_error_ends_with_what_to_try(evening: CommandLine, words: list[str], 
     ran = evening(*words)
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.splitlines()[-1].startswith(f"Try: {hint}")
+
+
+def test_how_a_round_was_drawn_is_said_in_words(evening: CommandLine) -> None:
+    assert "Loting: eerst nieuwe tegenstanders, lotgetal" in (
+        evening.must("event", "draw", "--lang", "nl").out
+    )
+    proved = evening.must("event", "draw", "--verify", "--lang", "nl").out
+    assert "eerst nieuwe tegenstanders" in proved
+    assert "meetings" not in proved
+    assert evening.must("event", "draw", "--verify", "--json").json()[0]["method"] == "meetings"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_to_copy_speaks_the_readers_language(preset: str, club: CommandLine) -> None:
+    english, dutch = (
+        club.must("season", "presets", preset, "--lang", language).out for language in ("en", "nl")
+    )
+    assert english == preset_text(preset)
+    assert not set(paragraphs(english)) & set(paragraphs(dutch))
+    assert read_rules(dutch) == read_rules(english)
+    assert max(map(len, dutch.splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["report", "chart"], "SOORT ontbreekt."),
+        (["player", "show"], "NAAM ontbreekt."),
+        (["event", "draw", "--sitting-out", "Anna"], "--table ontbreekt."),
+    ],
+)
+def test_what_is_missing_is_called_as_in_the_help(
+    evening: CommandLine, words: list[str], says: str
+) -> None:
+    assert f"Fout: {says}" in evening(*words, "--lang", "nl").err
+
+
+def test_a_shared_first_place_is_explained_without_settings(club: CommandLine) -> None:
+    shared = ("result", "record", "Anna=26", "Bram=26", "Cor=104", "Dina=104")
+    said = club.must(*shared, "--lang", "nl", "--rules", "american")
+    assert "De eerste plaats wordt gedeeld: de tekst van deze regels zegt niet wat" in (
+        said.out + said.err
+    )
+    assert "lowest_tied" not in said.out + said.err
 
 
 def test_every_value_of_a_setting_has_words() -> None:
@@ -162,7 +209,8 @@ tie_breaks = ["attendance", "wins"]
                 "Tweede vrije ronde": "het gemiddelde van de eigen ronden",
                 "Gemiste ronde": "niets",
                 "Ingevallen voor een ander": "mag het eigen slechtste spel vervangen",
-                "Bij gelijke stand": "gewonnen avonden, beste avond, onderling",
+                "Bij gelijke stand": "gewonnen avonden (eerste in de stand van de avond zelf), "
+                "beste avond, onderling",
             },
         ),
         (
@@ -174,7 +222,8 @@ tie_breaks = ["attendance", "wins"]
                 "Placed": "from 1 evening on",
                 "Absent with notice": "the middle score of the evening",
                 "Absent without notice": "0.5",
-                "Tie-breaks": "evenings attended, evenings won",
+                "Tie-breaks": "evenings attended, "
+                "evenings won (first in the evening's own standings)",
             },
         ),
     ],

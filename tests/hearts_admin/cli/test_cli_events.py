@@ -88,9 +88,16 @@ class TestNotes:
     def test_and_so_does_its_json(self, noted: CommandLine) -> None:
         shown = noted.must("event", "show", "--json").json()
         (fine,) = shown["penalties"]
-        assert (fine["player"], fine["points"], fine["round"]) == ("Anna", "2.5", 2)
+        assert (fine["player"], fine["points"], fine["round"]) == ("Anna", 2.5, 2)
         pairs = [(each["player"], each["other"], each["event"]) for each in shown["apart"]]
         assert pairs == [("Bram", "Cor", "Evening"), ("Dina", "Eva", None)]
+
+    def test_what_a_penalty_does_is_told_in_numbers(self, noted: CommandLine) -> None:
+        fine = ("--points", "1/2", "--reason", "late", "--json")
+        told = noted.must("event", "penalty", "Eva", *fine).json()
+        assert [each["points"] for each in told["penalties"]] == [2.5, 0.5]
+        (moved,) = told["moved"]
+        assert (moved["player"], moved["score_before"], moved["score"]) == ("Eva", 8, 7.5)
 
 
 class TestSheets:
@@ -159,11 +166,17 @@ class TestQuality:
         assert (measured["back_to_back"], measured["seat_imbalance"]) == (12, 2)
         # SEATING.md, n = 8: two rounds share at least four pairs.
         assert (measured["excess"], measured["bound"]) == (12, 4)
-        seats = {each["player"]["name"]: each["times"] for each in measured["seats"]}
+        seats = {each["player"]: each["times"] for each in measured["seats"]}
         assert (seats["Anna"], seats["Hilde"]) == ([2, 0, 0, 0], [0, 0, 0, 2])
+        # People are named as in the standings.
+        who = ("player", "player_id", "number")
+        rows = played.must("event", "standings", "--json").json()["standings"]
+        known = {tuple(row[key] for key in who) for row in rows}
+        assert {tuple(each[key] for key in who) for each in measured["seats"]} == known
+        assert {tuple(each["giver"][key] for key in who) for each in measured["passes"]} == known
         (passed,) = (
             each for each in measured["passes"]
-            if (each["giver"]["name"], each["receiver"]["name"]) == ("Anna", "Bram")
+            if (each["giver"]["player"], each["receiver"]["player"]) == ("Anna", "Bram")
         )  # fmt: skip
         assert (passed["left"], passed["across"], passed["right"]) == (2, 0, 0)
 
@@ -172,6 +185,61 @@ class TestQuality:
         assert [line.split() for line in lines[2:4]] == [["0", "16"], ["2", "12"]]
         assert any(line.split() == ["Anna", "2", "0", "0", "0"] for line in lines)
         assert any(line.split() == ["Anna", "Bram", "2"] for line in lines)
+
+
+class TestDraws:
+    @pytest.mark.parametrize(
+        "more",
+        [
+            ("--seed", "0"), ("--method", "random"), ("--all",), ("--again",), TABLES,
+            ("--sitting-out", "Anna"),
+        ],
+    )  # fmt: skip
+    def test_proving_a_draw_takes_nothing_that_draws(
+        self, evening: CommandLine, more: tuple[str, ...]
+    ) -> None:
+        ran = evening("event", "draw", "--verify", *more)
+        said = f"Error: --verify and {more[0]} do not go together."
+        assert (ran.code, ran.out, ran.err.splitlines()[0]) == (2, "", said)
+
+    def test_a_plan_knows_no_helpers(self, bare: CommandLine) -> None:
+        plan = ("event", "plan", "--rounds", "2", "--remainder", "fill_in", "--players")
+        ran = bare(*plan, "9")
+        assert (ran.code, ran.out) == (3, "")
+        assert "needs 3 more" in ran.err
+        hint = "hearts-admin event plan --players 12 --rounds 2"
+        assert ran.err.splitlines()[-1] == f"Try: {hint}"
+        bare.must(*hint.split()[1:])
+        bare.must(*plan, "12")
+
+    def test_a_final_with_sit_outs(self, played: CommandLine) -> None:
+        ran = played.must(
+            "event",
+            "final",
+            "--size",
+            "6",
+            "--dry-run",
+            "--player",
+            "Bram",
+            *(f"--player={name}" for name in ("Anna", "Eva", "Fenna", "Cor", "Gijs")),
+        )
+        assert "Note: A final of 6 has sit-outs in each round (2); with 4 everybody plays." in (
+            ran.err.splitlines()
+        )  # fmt: skip
+
+    @pytest.mark.parametrize(
+        ("names", "hint"),
+        [
+            (("Anna", "Hilda"), "event swap Anna Hilde"),
+            (("Hilde", "Hilda"), "player list"),  # one of them cannot be meant
+        ],
+    )
+    def test_a_name_that_is_proposed_is_not_there_already(
+        self, evening: CommandLine, names: tuple[str, str], hint: str
+    ) -> None:
+        evening.must("event", "draw")
+        ran = evening("event", "swap", *names)
+        assert (ran.code, ran.err.splitlines()[-1]) == (3, f"Try: hearts-admin {hint}")
 
 
 class TestPaper:

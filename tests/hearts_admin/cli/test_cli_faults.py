@@ -74,6 +74,11 @@ class TestCommandLine:
             ([*FOUR, "--date", "14-3-2026"], "write it as 2026-03-14"),
             ([*FOUR, "--time", "25:00"], "“25:00” is no time; write it as 22:30."),
             ([*FOUR, "--target", "0"], "“0” is no whole number above 0."),
+            (
+                [*FOUR, "--target", "1000000"],
+                "“1000000” is too large: numbers go up to 999999.",
+            ),
+            (["Anna=1000000", *FOUR[1:]], "“1000000” is too large: numbers go up to 999999."),
         ],
     )
     def test_a_result_that_cannot_be_read(

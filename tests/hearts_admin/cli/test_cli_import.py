@@ -117,6 +117,49 @@ def test_a_mapping_that_is_saved_is_used_and_named_by_the_next_import(club: Comm
     assert "Volgens de koppen van de club: kaarter = player" in in_dutch.err
 
 
+def test_a_mapping_of_a_heading_that_is_nowhere_is_told_and_not_saved(club: CommandLine) -> None:
+    (club.folder / "one.csv").write_text(own_words("2026-03-08"), "utf-8")
+    (club.folder / "bad.csv").write_text(own_words("2026-13-08"), "utf-8")
+    typed = ["--map", "Kaarter=player", "--map", "Pnten=points", "--save-map"]
+    said = "No column is headed “Pnten”; the headings of this file are datum, spel, kaarter and"
+    ran = club("result", "import", "bad.csv", *typed)
+    assert (ran.code, said in ran.err) == (3, True)
+    assert said in club.must("result", "import", "one.csv", *typed).err
+    kept = club.must("club", "headings", "--json").json()
+    assert [each["heading"] for each in kept] == ["kaarter"]
+
+
+def test_headings_that_are_not_known_can_be_mapped_as_the_hint_says(club: CommandLine) -> None:
+    text = own_words("2026-03-08")
+    (club.folder / "f.csv").write_text(text.replace("datum", "Gespeeld wanneer"), "utf-8")
+    ran = club("result", "import", "f.csv")
+    hint = 'Try: hearts-admin result import f.csv --map "Gespeeld wanneer=date" --map'
+    assert ran.err.splitlines()[-1] == f'{hint} "kaarter=player"'
+    club.must("result", "import", "f.csv", "--map", "Gespeeld wanneer=date", "--map",
+              "kaarter=player")  # fmt: skip
+
+
+def test_a_column_of_dates_without_a_known_heading_is_proposed(club: CommandLine) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Wanneer", "Spel", "Naam", "Punten"])
+    for day in (dt.date(2026, 3, 7), dt.date(2026, 3, 14)):
+        for name, points in SEATS:
+            sheet.append([day, 1, name, points])
+    book.save(club.folder / "season.xlsx")
+    ran = club("result", "import", "season.xlsx")
+    hint = 'Try: hearts-admin result import season.xlsx --map "Wanneer=date"'
+    assert (ran.code, ran.err.splitlines()[-1]) == (3, hint)
+    stored = club.must("result", "import", "season.xlsx", "--map", "Wanneer=date", "--json").json()
+    assert [each["date"] for each in stored["stored"]] == ["2026-03-07", "2026-03-14"]
+
+
+def test_one_player_is_no_plural(club: CommandLine) -> None:
+    (club.folder / "f.csv").write_text("datum,spel,speler,punten\n2026-03-08,a,Anna,1\n", "utf-8")
+    assert "Spel a heeft 1 speler in" in club("result", "import", "f.csv", "--lang", "nl").err
+    assert "Game a has 1 player instead" in club("result", "import", "f.csv").err
+
+
 def test_the_clubs_headings_are_listed_changed_and_removed(club: CommandLine) -> None:
     assert "no headings of its own" in club.must("club", "headings").err
     club.must("club", "headings", "Kaarter=player", "Pnt=points")

@@ -147,6 +147,7 @@ class TestExplain:
         assert "Te verwachten: boven 1,41 van 3; geworden: boven 3." in dutch
         found = played.must("rating", "explain", "2", "--json").json()
         assert found["players"][0]["pairs"][0]["in_words"] == "even"
+        assert played.must("rating", "explain", "2", "--json", "--lang", "nl").json() == found
 
     def test_every_word_for_a_chance_and_its_opposite(self, played: CommandLine) -> None:
         words = {}
@@ -492,7 +493,9 @@ class TestEvaluate:
         ran = played.must("rating", "evaluate", "--k", "16,24", "--decay", "club,off")
         assert "too short to tell. Games to judge by: 1; needed: 50." in ran.out
         assert "games foretold: 1 of 1" in ran.out
-        dutch = played.must("rating", "evaluate", "--lang", "nl").out
+        assert "K 16, no decay" in ran.out
+        dutch = played.must("rating", "evaluate", "--decay", "off", "--lang", "nl").out
+        assert "K 32, geen verval" in dutch
         assert "Deze geschiedenis is te kort om iets te zeggen" in dutch
 
     def test_table_json_and_chart(self, played: CommandLine) -> None:

@@ -211,6 +211,63 @@ def test_other_processes_judge_alike_and_in_order(bare: CommandLine) -> None:
     assert "3.hjl" in judged(together)
 
 
+MISTAGGED = (
+    "% hjl 1\n"
+    '[Rules "canadian"] [Switch "hartz=3"] [Switch "heart=many"] [Cards "xx"]\n'
+    + REVOKE.partition('loose"]\n')[2].replace("H 1 none", "H 1 left")
+    + "H 2 right\nD\n"
+)
+"""Rules and switches there are not, over two deals, of which the second cannot be read."""
+
+
+@pytest.mark.parametrize("switch", [(), ("--switch", "moon_points=13")])
+def test_of_a_log_under_unknown_rules_every_fault_is_told_and_no_deal_is_lost(
+    bare: CommandLine, switch: tuple[str, ...]
+) -> None:
+    ran = bare("replay", "check", "-", *switch, stdin=MISTAGGED)
+    assert ran.code == 1
+    for said in ("canadian", "no switch hartz", "“many”", "“xx”"):
+        assert ran.out.count(said) == 1, said
+    assert ran.lines()[-1] == "2 deals: 1 cannot be checked, 1 unreadable"
+    ran = bare("replay", "check", "-", "--json", *switch, stdin=MISTAGGED)
+    assert [each["verdict"] for each in verdicts(ran.out)] == ["uncheckable", "unreadable"]
+    assert all(said in ran.err for said in ("canadian", "hartz", "many", "xx"))
+
+
+def test_other_processes_lose_no_deal_of_a_log_under_unknown_rules(bare: CommandLine) -> None:
+    for name in ("a.hjl", "b.hjl"):
+        (bare.folder / name).write_text(MISTAGGED, "utf-8")
+    together = check_files(["a.hjl", "b.hjl"], processes=2)
+    found = [len(each.deals) for each in together if isinstance(each, JudgedGame)]
+    assert found == [2, 2]
+
+
+def test_a_game_without_totals_is_not_called_loose(bare: CommandLine) -> None:
+    tags, loose = REVOKE.partition("\nH")[0], REVOKE
+    game = loose.replace(tags, '% hjl 1\n[Rules "american"]').replace("H 1 none", "H 1 left")
+    assert "Loose deals: no totals, no places." in bare("replay", "check", "-", stdin=loose).out
+    said = bare("replay", "check", "-", stdin=game).out
+    assert ("Loose" in said, "No places: the totals are not known." in said) == (False, True)
+
+
+def test_the_known_formats_are_all_named(bare: CommandLine) -> None:
+    said = bare("replay", "check", "-", stdin="Dear diary\n").err
+    for known in ("Hearts log", "JSON Lines", "OpenSpiel", ".npz"):
+        assert known in said
+
+
+@pytest.mark.parametrize("more", [(), ("--arrays", "deals.npz"), ("--fault", "revoke")])
+def test_games_that_do_not_end_are_given_up(bare: CommandLine, more: tuple[str, ...]) -> None:
+    (bare.folder / "club.toml").write_text(
+        'based_on = "american"\n[switches]\nheart = -1\nqueen_of_spades = 0\n', "utf-8"
+    )
+    ran = bare("replay", "generate", "--rules", "club.toml", *more)
+    assert ran.code == 3
+    assert "Under american+ games do not come to an end." in ran.err
+    assert "the target is 100." in ran.err
+    assert not (bare.folder / "deals.npz").exists()
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
 def test_large_logs_are_read_a_line_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 import pytest
 from commandline import CommandLine
@@ -98,6 +99,13 @@ def test_a_chart_of_chosen_players(played: CommandLine) -> None:
         (["chart", "history", "a.png", "--player", "Ano"], 3, "Ano"),
         (["chart", "history", "a.png", *["--player", "Anna"] * 9], 2, "at most 8 players; here"),
         (["chart", "distribution", "a.png", "--player", "Anna"], 2, "--player and distribution do"),
+        (["chart", "history", "a.png", "--event", "x"], 2, "--event and history do not"),
+        (["chart", "event-race", "a.png", "--season", "x"], 2, "--season and event-race do not"),
+        (["chart", "event-race", "a.png", "--pool", "x"], 2, "--pool and event-race do not"),
+        (["chart", "season-race", "a.png", "--pool", "x"], 2, "--pool and season-race do not"),
+        (["csv", "a.csv", "--event", "x"], 2, "--event and --table standings do not go together"),
+        (["csv", "a.csv", "--table", "season", "--pool", "main"], 2, "--pool and --table season"),
+        (["csv", "a.csv", "--table", "event", "--season", "x"], 2, "--season and --table event"),
         (["workbook", "a.csv"], 5, "it must end in .xlsx"),
         (["csv", "a.xlsx"], 5, "it must end in .csv or .txt"),
         (["csv", "--table", "moons"], 2, "There is no table moons; choose standings, history,"),
@@ -120,6 +128,42 @@ def test_somebody_who_never_played_cannot_be_drawn(played: CommandLine) -> None:
     ran = played("report", "chart", "history", "a.png", "--player", "Eef")
     assert ran.code == 3
     assert "Eef has no rated game yet on or before that day." in ran.err
+
+
+def test_events_and_seasons_as_of_a_day(club: CommandLine) -> None:
+    club.must("season", "add", "Winter", "--rules", "best-5-of-7")
+    for day in ("2026-03-06", "2026-03-13"):
+        name = f"Evening {day}"
+        club.must("event", "add", name, "--date", day, "--season", "Winter", "--rounds", "1")
+        club.must("event", "arrive", "--add-players", "Anna", "Bram", "Cor", "Dina")
+        club.must("event", "draw")
+        first, second = ("Anna", "Bram") if day == "2026-03-06" else ("Bram", "Anna")
+        club.must("event", "record", f"{first}=26", f"{second}=52", "Cor=78", "Dina=104")
+        club.must("event", "finish")
+
+    def written(as_of: str | None, *words: str) -> str:
+        day = [] if as_of is None else ["--as-of", as_of]
+        return club.must("report", *words, *day).out
+
+    for words in (("csv", "--table", "season"), ("csv", "--table", "event"), ("json",)):
+        last, first, exact = (written(d, *words) for d in (None, "2026-03-12", "2026-03-13"))
+        assert first != last == exact
+    assert "13 Mar" in written(None, "csv", "--table", "season")
+    assert "13 Mar" not in written("2026-03-12", "csv", "--table", "season")
+    before = json.loads(written("2026-03-12", "json"))
+    assert [each["date"] for each in before["season"]["played"]] == ["2026-03-06"]
+    assert [each["date"] for each in before["events"]] == ["2026-03-06"]
+    for words in (["csv", "--table", "event"], ["json"], ["chart", "event-race", "a.png"]):
+        late = club("report", *words, "--event", "#2", "--as-of", "2026-03-12", "--lang", "nl")
+        assert late.code == 3
+        assert "Evening 2026-03-13 is op 2026-03-13, na 2026-03-12." in late.err
+    for shown, says in (
+        ("event", "Op 2026-03-01 was nog van geen avond of toernooi een ronde gespeeld."),
+        ("season", "In de competitie Winter was op 2026-03-01 nog niets gespeeld."),
+    ):
+        early = club("report", "csv", "--table", shown, "--as-of", "2026-03-01", "--lang", "nl")
+        assert (early.code, early.out) == (3, "")
+        assert says in early.err
 
 
 def test_text_for_mail_and_chat(played: CommandLine) -> None:

@@ -94,6 +94,10 @@ def test_house_rules_without_a_name_are_the_published_with_a_plus(bare: CommandL
         ('based_on = "american"\nhearts_lead = "free"\n', ["hearts_lead"]),
         ('based_on = "american"\ntarget = 0\n', ["0 is no target"]),
         ('based_on = "american"\nname = "dutch"\n', ["“dutch”"]),
+        (
+            'based_on = "american"\n[switches]\nheart=-1\nqueen_of_spades=0\nmoon_points=-26\n',
+            ["Under american+ no deal adds points to anybody"],
+        ),
         ('based_on = "american"\nswitches = 3\n', ["[switches]"]),
         (
             'based_on = "american"\n[switches]\nhearts_lead = "free"\nhearts_broken_by="discard"\n',
@@ -156,7 +160,8 @@ def test_house_rules_are_the_clubs(bare: CommandLine) -> None:
     bare.must("result", "enter", stdin="anna 0 bram 78 cor 52 dina 39\n")
     early = bare("result", "enter", stdin="anna bram cor dina:\n0 20 6 0\n= 0 20 6 0\n")
     assert "nobody is at 75 yet" in early.err
-    bare.must("db", "copy", "--to", "copied.db")
+    said = bare.must("db", "copy", "--to", "copied.db", "--lang", "nl").out
+    assert "Gekopieerde rijen" in said
     copied = bare.must("club", "show", "--json", "--db", "copied.db").json()["house_rules"]
     assert copied.pop("fingerprint") == fingerprint
     assert copied == shown["house_rules"]

@@ -55,6 +55,59 @@ def test_a_sheet_becomes_a_result(club: CommandLine, text: str) -> None:
     assert points(club) == [WHOLE]
 
 
+TITLED = f"De Ruiten\nDatum;14-3-2026\nTafel 2\n\n{GOOD + LAST + TOTAL}"
+
+
+@pytest.mark.parametrize("text", [TITLED, TITLED.replace("ronde;", ";")], ids=["ronde", "blank"])
+def test_titles_above_the_heading(club: CommandLine, text: str) -> None:
+    ran = sheet(club, text)
+    assert ran.code == 0, ran.err
+    assert points(club) == [WHOLE]
+
+
+def test_what_is_wrong_below_titles_has_its_line(club: CommandLine) -> None:
+    ran = sheet(club, TITLED.replace("1;13;7;6;0", "1;31;7;6;0"))
+    assert ran.err.splitlines()[1].startswith("  line 6: 31 7 6 0 add up to 44")
+
+
+def test_two_sheets_in_one_file_are_for_an_import(club: CommandLine) -> None:
+    ran = sheet(club, f"{TITLED}\n\n{TITLED}")
+    assert (ran.code, "There are 2 score sheets in it" in ran.err) == (5, True)
+    assert points(club) == []
+
+
+RUNNING = """\
+Anna;Bram;Cor;Dina
+13;7;6;0
+13;33;32;26
+17;37;36;40
+37;40;39;40
+63;66;39;66
+"""
+AMSTERDAM = """\
+Anna;Bram;Cor;Dina
+9;6;0;0
+0;15;15;15
+5;1;1;8
+7;8;0;0
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (RUNNING, "  line 2: These 5 rows look like running totals, not the points of each deal."),
+        (AMSTERDAM, "  line 2: 4 of the 4 deals cannot be under american; they look like dutch"),
+    ],
+)
+def test_what_is_wrong_with_nearly_every_row_is_said_once(
+    club: CommandLine, text: str, said: str
+) -> None:
+    error, *problems = sheet(club, text).err.splitlines()
+    assert error == "Error: This score sheet cannot be right."
+    assert [problem[: len(said)] for problem in problems] == [said]
+
+
 BESIDE = """\
 Anna,Bram,Cor,Dina,total Anna,total Bram,total Cor,total Dina
 26,0,26,26,26,0,26,26

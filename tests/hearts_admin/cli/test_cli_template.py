@@ -31,6 +31,24 @@ def test_what_is_filled_in_is_read_without_a_mapping(club: CommandLine, language
     assert [seat["points"] for seat in stored[0]["seats"]] == [26, 52, 78, 104]
 
 
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_games_that_are_not_numbered_are_read_in_their_order(
+    club: CommandLine, language: str
+) -> None:
+    club.must("result", "template", "form.xlsx", "--lang", language)
+    book = load_workbook(club.folder / "form.xlsx")
+    sheet = book.worksheets[0]
+    for row, label in ((2, None), (3, "1"), (4, None)):
+        for column, value in enumerate([dt.date(2026, 3, 14), label, *GAME], start=1):
+            sheet.cell(row, column, value)
+    sheet["D4"], sheet["F4"] = 52, 26
+    sheet["D3"], sheet["H3"] = 78, 26
+    book.save(club.folder / "form.xlsx")
+    stored = club.must("result", "import", "form.xlsx", "--json").json()["stored"]
+    assert [each["label"] for each in stored] == ["2", "1", "3"]
+    assert club.must("result", "import", "form.xlsx", "--json").json()["known"] == 3
+
+
 def test_an_empty_form_holds_no_games(club: CommandLine) -> None:
     club.must("result", "template", "form.xlsx")
     assert club.must("result", "import", "form.xlsx", "--json").json()["games"] == 0
@@ -73,3 +91,17 @@ def test_without_rules_nothing_turns_red(bare: CommandLine) -> None:
 
 def test_what_is_no_workbook(club: CommandLine) -> None:
     assert club("result", "template", "form.csv").code == 5
+
+
+@pytest.mark.parametrize("tables", [1, 2])
+def test_of_an_event_only_the_tables_are_printed(bare: CommandLine, tables: int) -> None:
+    names = ["Anna", "Bram", "Cor", "Dina", "Eva", "Fenna", "Gijs", "Hilde"][: 4 * tables]
+    bare.found(names, rules="american")
+    bare.must("event", "add", "Evening", "--rounds", "1")
+    bare.must("event", "arrive", *names)
+    bare.must("event", "draw")
+    bare.must("result", "template", "form.xlsx", "--event", "Evening")
+    sheet = load_workbook(bare.folder / "form.xlsx").worksheets[0]
+    assert sheet.print_area == f"'Games'!$A$1:$N${1 + tables}"
+    assert sheet.cell(tables + 1, 1).value is not None
+    assert sheet.cell(tables + 2, 1).value is None

@@ -79,7 +79,7 @@ class TestLong:
         file = read(Blad1=long((DAY, "a", (*FOUR[:2], ("Cor", value), FOUR[3]))))
         assert (file.games, told(file)) in [
             ((), [("Blad1", "D4", "row.bad_points")]),
-            ((), [("Blad1", "D4", "row.no_points")]),  # a formula nobody calculated holds nothing
+            ((), [("Blad1", "D4", "row.formula")]),  # a formula nobody calculated holds nothing
         ]
 
     @pytest.mark.parametrize("value", ["-", None])
@@ -99,6 +99,12 @@ class TestLong:
         # 03/14 cannot be day first, so 03/04 may well be the fourth of March.
         file = read(Blad1=long(("03/14/2026", "a", FOUR), ("03/04/2026", "b", FOUR)))
         assert told(file) == [("Blad1", "A2", "row.bad_date"), ("Blad1", "A6", "row.day_or_month")]
+
+    @pytest.mark.parametrize("around", ["{}", "za {}", "{} 20:15", "Saturday, {} 20:15:00"])
+    def test_month_first_dates_are_seen_whatever_stands_around_them(self, read, around):
+        days = map(around.format, ("03/14/2026", "03/04/2026"))
+        file = read(Blad1=long(*((day, day, FOUR) for day in days)))
+        assert [code for _, _, code in told(file)] == ["row.bad_date", "row.day_or_month"]
 
     def test_day_first_dates_alone_are_read(self, read):
         file = read(Blad1=long(("14/3/2026", "a", FOUR), ("4/3/2026", "b", FOUR)))

@@ -14,7 +14,10 @@ from engine.problems import CODES
 from engine.rating.errors import CODES as RATING_CODES
 from engine.seating.errors import CODES as SEATING_CODES
 from engine.standings.errors import CODES as STANDINGS_CODES
+from hearts_admin.cli.presetwords import paragraphs
 from hearts_admin.messages import sentences
+from hearts_admin.messages.events import PRESETS
+from hearts_admin.services.presets import preset_text
 
 ROOT = Path(__file__).parents[3]
 APPLICATION = ROOT / "hearts_admin"
@@ -74,7 +77,8 @@ def bare_texts() -> Iterator[str]:
 
 
 def test_the_dutch_catalogue_is_complete_and_has_nothing_stale() -> None:
-    assert check_catalogue(SOURCES, CATALOGUE, extra_ids=bare_texts()) == []
+    presets = [text for name in PRESETS for text in paragraphs(preset_text(name))]
+    assert check_catalogue(SOURCES, CATALOGUE, extra_ids=[*bare_texts(), *presets]) == []
 
 
 def test_both_catalogues_agree_on_what_they_share() -> None:

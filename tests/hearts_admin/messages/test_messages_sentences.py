@@ -1,7 +1,12 @@
 """Sentences with their fields filled in, as they are read in both languages."""
 
+import csv
 import datetime as dt
+import json
+import tomllib
+from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +17,7 @@ from hearts_admin.cli.db import FAULTS
 from hearts_admin.db import audit
 from hearts_admin.errors import finding
 from hearts_admin.messages import describe, load_language, sentence, values
+from hearts_admin.messages.details import detail
 from hearts_admin.messages.values import Shown
 
 ENGLISH, DUTCH = load_language("en"), load_language("nl")
@@ -129,3 +135,47 @@ def test_every_fault_of_a_database_has_a_sentence() -> None:
     }
     assert kinds
     assert kinds <= FAULTS.keys()
+
+
+def said_of(read: Callable[[], object]) -> str:
+    """What another reader, or the disk, says of something that is no good."""
+    with pytest.raises((ValueError, csv.Error, OSError)) as caught:
+        read()
+    error = caught.value
+    if isinstance(error, json.JSONDecodeError):
+        return error.msg
+    return str(error.strerror if isinstance(error, OSError) else error)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        *(
+            partial(json.loads, text)
+            for text in ('{"a": }', "{a}", '{"a" 1}', "[1 2]", "1 2", '"a', '"\n"', '"\\x"')
+        ),
+        *(
+            partial(tomllib.loads, text)
+            for text in ("a", "a = b", "a = [1", 'a = "b', "a = 1 2", "[a", "a = 1\na = 2",
+                         "a = {b = 1", "= 1", "[a]\n[a]")
+        ),
+        *(
+            partial(lambda text: list(csv.reader([text], strict=True)), text)
+            for text in ('"a"b', '"a')
+        ),
+        lambda: Path("/").read_text(),
+        lambda: Path("/nowhere/to/be/found").read_text(),
+        (Path(__file__) / "below").read_text,
+    ],
+)  # fmt: skip
+def test_what_other_software_says_is_dutch_too(read: Callable[[], object]) -> None:
+    said = said_of(read)
+    assert detail(DUTCH, said) != detail(ENGLISH, said), said
+    phrase = detail(ENGLISH, said).partition(" (")[0]
+    assert phrase not in detail(DUTCH, said)
+
+
+def test_what_is_not_known_is_shown_as_it_was_said() -> None:
+    assert detail(DUTCH, "something else (at line 3, column 4)") == (
+        "something else (regel 3, kolom 4)"
+    )

@@ -5,13 +5,15 @@ import threading
 
 import pytest
 from clubhouse import Clubhouse, act, entry
-from sqlalchemy import text
+from sqlalchemy import RootTransaction, text
 from sqlalchemy.exc import DatabaseError
 
-from hearts_admin.db import bulk
+from hearts_admin.db import bulk, moving
 from hearts_admin.db import store as stores
 from hearts_admin.db.store import open_store
-from hearts_admin.errors import DatabaseFault
+from hearts_admin.db.writing import Writing
+from hearts_admin.errors import DatabaseFault, without_password
+from hearts_admin.messages import load_language, sentence
 from hearts_admin.services import imports
 from hearts_admin.services.audit import check_database
 from hearts_admin.services.club import init_club
@@ -186,6 +188,67 @@ def test_moving_there_and_back(server, tmp_path):
     with pytest.raises(DatabaseFault) as caught:
         copy_database(str(path), server.url("moved"))
     assert caught.value.code == "db.exists"
+
+
+@pytest.fixture
+def lost(monkeypatch):
+    """Calls a function of a module only once the connections to a club are gone."""
+
+    def arrange(club, server, owner, name):
+        own = getattr(owner, name)
+
+        def lose(*values, **named):
+            server.disconnect(club.database)
+            return own(*values, **named)
+
+        monkeypatch.setattr(owner, name, lose)
+
+    return arrange
+
+
+def said_by(function, *values):
+    """The code of the fault that a function ends with, and what people are told of it."""
+    with pytest.raises(DatabaseFault) as caught:
+        function(*values)
+    fault = caught.value
+    return fault.code, sentence(load_language("en"), fault.code, fault.fields)
+
+
+class TestWhatIsSaidOfAConnectionThatIsLost:
+    """ "Nothing was stored" is for who was storing something, and true then."""
+
+    def test_while_something_is_stored(self, found, server, lost):
+        club = found("Anna", "Bram", "Cor", "Dina")
+        lost(club, server, Writing, "finish")
+        code, said = said_by(club.record)
+        assert (code, "nothing was stored" in said) == ("db.unreachable", True)
+        assert not club.results()
+
+    def test_while_something_is_read(self, found, server, lost):
+        club = found("Anna", "Bram", "Cor", "Dina")
+        lost(club, server, bulk, "prepare")
+        code, said = said_by(club.results)
+        assert (code, "stored" in said) == ("db.unreachable", False)
+
+    def test_in_the_moment_of_storing(self, found, server, lost):
+        club = found("Anna", "Bram", "Cor", "Dina")
+        lost(club, server, RootTransaction, "commit")
+        code, said = said_by(club.record)
+        assert (code, "Look whether this change is there" in said) == ("db.lost_at_commit", True)
+
+    @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+    @pytest.mark.parametrize("moment", ["count_rows", "first_difference"])
+    def test_of_a_copy_the_database_that_is_gone_is_named(
+        self, found, server, lost, tmp_path, moment
+    ):
+        club = found("Anna", "Bram", "Cor", "Dina")
+        lost(club, server, moving, moment)
+        with pytest.raises(DatabaseFault) as caught:
+            copy_database(club.url, str(tmp_path / "copy.db"), lambda done, total: None)
+        assert caught.value.fields["database"] == without_password(club.url)
+        del caught  # as above
+        gc.collect()
+        assert not (tmp_path / "copy.db").exists()
 
 
 def test_no_server(server):

@@ -53,7 +53,7 @@ def said(problem):
 def test_the_cells_are_coloured_and_commented_and_the_rest_kept(book, tmp_path):
     out = tmp_path / "problems.xlsx"
     annotate(book, out, read_games(book).problems, said)
-    assert marked(out) == {"D3": "row.bad_points", "D5": "row.no_points"}
+    assert marked(out) == {"D3": "row.bad_points", "D5": "row.formula"}
     sheet = load_workbook(out)["Avond"]
     assert sheet["A1"].comment.text == "mine"
     assert (sheet["F1"].value, sheet["D5"].value) == ("=SUM(D2:D5)", "=100+4")

@@ -16,7 +16,7 @@ from engine.gamelog.hjl_writer import write_games
 from engine.generate import generate_game
 from engine.rulesets import RULE_SETS
 from hearts_admin.errors import FileFault
-from hearts_admin.importers.scoresheets import read_sheet
+from hearts_admin.importers.sheetblocks import read_sheet
 from hearts_admin.services.judging import check_file
 from hearts_admin.services.keptfiles import sheet_in
 from hearts_admin.services.scoresheets import check_sheet

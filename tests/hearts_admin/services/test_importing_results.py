@@ -4,6 +4,7 @@ import time
 
 import pytest
 from clubhouse import Clubhouse, act, codes, lines
+from records import void
 
 from hearts_admin.errors import FileFault, Refused
 from hearts_admin.services.club import init_club
@@ -163,15 +164,32 @@ class TestKnownGames:
     def test_one_other_player_is_told_too(self, club):
         club.import_results(HEADING + game("a"))
         error = refused(club, HEADING + game("a", people=("Anna", "Bram", "Cor", "Eva")))
-        assert [(p.code, p.fields["id"]) for p in error.problems] == [("row.differs", 1)]
+        assert [(p.code, p.fields["id"]) for p in error.problems] == [("row.other_player", 1)]
 
     def test_one_other_player_who_is_new_is_told_and_not_added(self, club):
         club.import_results(HEADING + game("a"))
         text = HEADING + game("a", people=("Anna", "Bram", "Cor", "Gijs"))
         report = club.import_results(text, add_players=True, skip_problems=True)
-        assert (codes(report), report.added, report.change) == (["row.differs"], (), None)
+        assert (codes(report), report.added, report.change) == (["row.other_player"], (), None)
+        assert report.problems[0].fields["seats"].endswith('"Gijs=104" --add-players')
         # Without leave to add anybody, an unknown name is what is wrong.
         assert codes(refused(club, text)) == ["player.unknown"]
+
+    def test_two_rows_of_one_file_that_contradict_each_other(self, club):
+        """Nothing is stored that could be corrected: the organiser has to say which is right."""
+        text = HEADING + game("7") + game("b") + game("07", points=(52, 26, 78, 104))
+        (problem,) = refused(club, text).problems
+        assert (problem.code, problem.line) == ("row.contradicts", 10)
+        assert (problem.fields["other_line"], problem.fields["other_sheet"]) == (2, None)
+        report = club.import_results(text, skip_problems=True)
+        assert [result.label for result in report.stored] == ["7", "b"]
+
+    def test_what_was_stored_and_voided_is_to_be_restored_first(self, club):
+        club.import_results(HEADING + game("a"))
+        void(club, 1)
+        assert club.import_results(HEADING + game("a")).known == 1  # nothing new about it
+        (problem,) = refused(club, HEADING + game("a", points=(52, 26, 78, 104))).problems
+        assert (problem.code, problem.fields["id"]) == ("row.differs_void", 1)
 
     def test_two_other_players_are_another_table_with_the_same_label(self, club):
         club.import_results(HEADING + game("a"))

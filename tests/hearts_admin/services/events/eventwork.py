@@ -48,8 +48,8 @@ class Desk:
             self.store, self.club.act("event add", **how), EventWish(name, **wish)
         )
 
-    def change(self, **wish):
-        actor = self.club.act("event change")
+    def change(self, *, reason="", **wish):
+        actor = self.club.act("event change", reason=reason)
         return register.change_event(self.store, actor, self.event, EventWish(**wish))
 
     def remove(self):

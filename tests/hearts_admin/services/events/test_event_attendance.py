@@ -1,7 +1,7 @@
 """Who is there: arriving, leaving, coming back, substitutes, pairs that do not meet."""
 
 import pytest
-from eventwork import EIGHT, code, details, refused
+from eventwork import EIGHT, WHY, code, details, refused
 
 from hearts_admin.errors import UsageFault
 
@@ -62,6 +62,67 @@ def test_a_round_that_is_not_planned(desk):
     for command in commands:
         error = refused(desk.club, command)
         assert (error.code, error.fields["rounds"]) == ("event.no_round", 3)
+
+
+def test_nobody_is_named_twice_whatever_the_spelling(desk):
+    desk.club.import_players("name,number\nAnna,17\n")
+    for command in (desk.arrive, desk.leave, desk.back):
+        for again in ("Anna", "  ANNA ", "#17"):
+            error = refused(desk.club, command, "Bram", "Anna", again)
+            assert isinstance(error, UsageFault)
+            assert (error.code, error.fields["name"]) == ("entry.twice", "Anna")
+
+
+def test_a_newcomer_whose_name_is_nearly_that_of_a_player_is_told(desk):
+    desk.arrive("Zoë Blom", "Mirjam Kok", add_players=True)
+    done = desk.arrive("Zoe Blon", "Mirjam de Kok", "Hildè", add_players=True)
+    assert details(done) == [
+        ("player.near", "Zoe Blon", "Zoë Blom"), ("player.near", "Hildè", "Hilde"),
+    ]  # fmt: skip
+
+
+class TestAfterTheLastRound:
+    """Nothing is done to a round that is not planned, whether it is named or comes next."""
+
+    def deeds(self, desk, **round_):
+        number = round_.get("round_")
+        return [
+            lambda: desk.arrive("Iris", round=number),
+            lambda: desk.leave("Anna", **round_),
+            lambda: desk.back("Anna", **round_),
+            lambda: desk.substitute("Anna", "Iris", **round_),
+            lambda: desk.swap("Anna", "Eva", number),
+            lambda: desk.start(number),
+            lambda: desk.close(number),
+            lambda: desk.enter("Anna=1 Bram=2 Cor=3 Eva=4", round=number),
+        ]
+
+    def test_all_have_been_played(self, desk):
+        desk.change(rounds=1)
+        desk.by_hand("Anna Bram Cor Dina", "Eva Fenna Gijs Hilde")
+        desk.play()
+        desk.close()
+        for deed in self.deeds(desk):
+            error = refused(desk.club, deed)
+            assert (error.code, error.fields["rounds"], error.fields["more"]) == (
+                "event.all_played", 1, 2,
+            )  # fmt: skip
+            assert error.hint == "hearts-admin event change Evening --rounds 2"
+        desk.change(rounds=2)
+        assert desk.leave("Anna").round == 2
+
+    def test_the_last_is_being_played(self, desk):
+        desk.change(rounds=1)
+        desk.draw()
+        desk.start()
+        assert code(desk.club, desk.leave, "Anna") == "event.all_begun"
+        assert code(desk.club, desk.start) == "event.all_begun"
+        assert desk.substitute("Anna", "Iris", reason=WHY).round == 1
+
+    def test_one_that_is_not_planned_is_named(self, desk):
+        for deed in self.deeds(desk, round_=4):
+            assert code(desk.club, deed) == "event.no_round"
+        assert code(desk.club, desk.reopen, 4) == "event.no_round"
 
 
 def test_who_is_noted_for_a_later_round_and_thinks_better_of_it(desk):

@@ -124,8 +124,8 @@ class TestRemainders:
             assert desk.round(number).sitting_out == ()
         desk.play()
         assert desk.show().event.complete == 3
-        desk.leave("Gijs", "Fenna", round_=4)
         desk.change(rounds=4)
+        desk.leave("Gijs", "Fenna")
         error = refused(desk.club, desk.draw)
         assert details(error) == [("seating.too_few", 4, 5)]
 
@@ -144,6 +144,17 @@ class TestRemainders:
         assert sorted(Counter(filled).values()) == [1, 2]  # who has played least comes first
         desk.play()
         assert {row.player.name for row in desk.standings().rows} == {*EIGHT}
+
+    def test_too_few_fill_ins_are_counted(self, desk):
+        desk.change(remainder="fill_in")
+        desk.leave("Hilde", "Gijs", "Fenna")
+        desk.arrive("Iris", "Joost", fill_in=True)
+        drawn = desk.draw(all=True)
+        assert details(drawn) == [("event.helpers", n, 5, 3, 2) for n in (1, 2, 3)]
+        assert len(drawn.rounds[0].sitting_out) == 1
+        desk.club.undo()
+        desk.back("Fenna")
+        assert details(desk.draw()) == []
 
     def test_without_fill_ins_somebody_sits_out(self, desk):
         desk.change(remainder="fill_in")
@@ -185,6 +196,35 @@ class TestAgain:
         later = desk.tables(2), desk.tables(3)
         desk.draw(again=True, seed=99)
         assert (desk.tables(2), desk.tables(3)) == later
+
+    @pytest.mark.parametrize("how", [{"seed": 42}, {"seed": 42, "method": "meetings"}])
+    def test_a_seed_draws_afresh_whatever_was_drawn_before(self, desk, how):
+        desk.draw(**how)
+        expected = desk.tables(1)
+        desk.club.undo()
+        desk.by_hand("Hilde Anna Gijs Bram", "Fenna Cor Eva Dina")
+        assert details(desk.draw(again=True, **how)) == []
+        assert desk.tables(1) == expected
+
+    def test_without_one_the_earlier_draw_stays_only_where_people_came_or_went(self, desk):
+        desk.arrive("Iris", "Joost")
+        desk.leave("Iris", "Joost")
+
+        def together(number):
+            return {frozenset(table) for table in desk.tables(number)}
+
+        drawn = set()
+        for _ in range(8):
+            desk.draw(again=True) if drawn else desk.draw()
+            drawn.add(frozenset(together(1)))
+        assert len(drawn) > 1
+        before = together(1)
+        desk.leave("Anna")
+        desk.arrive("Iris")
+        assert details(desk.draw(again=True)) == [("event.drawn_near", ("1",))]
+        kept = {frozenset({"Iris" if name == "Anna" else name for name in t}) for t in before}
+        assert together(1) == kept
+        assert details(desk.draw(again=True)) == []
 
     def test_a_round_that_has_started_only_with_a_reason(self, desk):
         desk.draw()

@@ -3,13 +3,15 @@
 import datetime as dt
 
 import pytest
-from eventwork import Desk, code, facts, refused
+from eventwork import WHY, Desk, code, details, facts, refused
+from records import correct, void
 
 from hearts_admin.services.events.register import list_events
 from hearts_admin.services.events.settings import METHODS, REMAINDERS
 from hearts_admin.services.seasons import add_season
 
 DAY = dt.date(2026, 3, 21)
+EARLIER = dt.date(2026, 3, 7)
 
 
 @pytest.fixture
@@ -154,6 +156,50 @@ def test_not_fewer_rounds_than_are_drawn(desk):
     desk.draw(all=True)
     assert code(desk.club, desk.change, rounds=2) == "event.has_rounds"
     assert desk.change(rounds=4).event.rounds == 4
+
+
+class TestOncePlayed:
+    def test_the_day_is_that_of_the_results(self, desk):
+        desk.draw()
+        first, second = (done.result.id for done in desk.play())
+        error = refused(desk.club, desk.change, date=EARLIER)
+        assert (error.code, error.fields["deed"]) == ("event.guard", "day")
+        assert details(error) == [
+            ("event.other_day", (str(first), str(second)), EARLIER.isoformat())
+        ]
+        assert error.hint == (
+            f'hearts-admin result correct {first} --date {EARLIER.isoformat()} --reason "..."'
+        )
+        for result in (first, second):
+            correct(desk.club, result, date=EARLIER)
+        assert desk.change(date=EARLIER).event.date == EARLIER
+
+    def test_a_result_that_is_void_has_no_say(self, desk):
+        desk.draw()
+        table = desk.open_tables()[0].players
+        done = desk.enter(" ".join(f"{name}=1" for name in table))
+        void(desk.club, done.result.id)
+        assert desk.change(date=EARLIER, target=50).event.target == 50
+
+    @pytest.mark.parametrize("wish", [{"rules": "dutch"}, {"target": 50}, {"deals": 8}])
+    def test_other_terms_take_a_reason_and_are_told(self, desk, wish):
+        desk.draw()
+        assert details(desk.change(**wish)) == []
+        desk.club.undo()
+        desk.play()
+        assert code(desk.club, desk.change, **wish) == "change.no_reason"
+        assert details(desk.change(reason=WHY, **wish)) == [("event.mixed_terms", "Evening")]
+        assert details(desk.change(name="Late", **wish)) == []  # the terms stay as they are
+
+
+def test_more_rounds_are_to_count_than_there_are(bare):
+    told = ("event.all_count", 9, 4)
+    assert details(bare.plan("Evening", rounds=4, scheme={"best_of": 9})) == [told]
+    assert details(bare.plan("Cup", rounds=4, scheme={"best_of": 4})) == []
+    evening = bare.at("Evening")
+    assert details(evening.change(name="Late")) == []
+    assert details(bare.at("Late").change(rounds=9)) == []
+    assert details(bare.at("Late").change(rounds=4)) == [told]
 
 
 def test_taken_out_of_a_season_again(bare):

@@ -1,11 +1,14 @@
 """The course of a round: every deed in every state, stale draws, closing and opening again."""
 
+import datetime as dt
+
 import pytest
 from eventwork import WHY, code, details, facts, refused
 
 from hearts_admin.errors import Refused, UsageFault
 from hearts_admin.services.events.guards import GUARDS, ROUND_STATES
 
+LATER = dt.date(2026, 3, 21)
 FIRST, SECOND = "Anna Bram Cor Dina", "Eva Fenna Gijs Hilde"
 
 
@@ -33,6 +36,8 @@ DEEDS = {
     "enter": lambda desk, reason: desk.enter("Anna=1 Bram=2 Cor=3 Dina=4", round=1),
     "close": lambda desk, reason: desk.close(1),
     "reopen": lambda desk, reason: desk.reopen(1, reason=reason),
+    "day": lambda desk, reason: desk.change(date=LATER, reason=reason),
+    "terms": lambda desk, reason: desk.change(target=50, reason=reason),
 }
 """Each deed of the table of guards, done to round 1."""
 
@@ -116,7 +121,7 @@ def test_closing_takes_the_first_that_is_complete(desk):
     desk.draw(all=True)
     desk.play()
     assert [desk.close().round.round for _ in range(3)] == [1, 2, 3]
-    assert code(desk.club, desk.close) == "event.guard"
+    assert code(desk.club, desk.close) == "event.all_played"
 
 
 class TestFinish:

@@ -128,7 +128,7 @@ class TestPenalties:
         ]
         assert played.scores()["Anna"] == played.scores()["Anna"] == Fraction(5, 2)
         assert [(p.id, p.player, p.points, p.round, p.reason) for p in done.penalties] == [
-            (1, "Anna", "1.5", None, WHY)
+            (1, "Anna", Fraction(3, 2), None, WHY)
         ]
 
     def test_of_a_round_from_that_round_on(self, played):
@@ -222,6 +222,21 @@ class TestFinal:
         played.play(2, {"Anna": 4, "Eva": 3, "Bram": 2, "Fenna": 1})
         assert played.scores()["Anna"] == played.scores()["Fenna"] + 1 - 3
 
+    def test_a_size_at_which_finalists_sit_out_is_told(self, played):
+        names = ("Anna", "Eva", "Bram", "Fenna", "Gijs", "Dina", "Cor")
+
+        def told(size, remainder):
+            played.change(remainder=remainder)
+            done = details(played.cut(size, names=names[:size]))
+            played.club.undo()
+            return done
+
+        assert told(4, "sit_out") == []
+        assert told(5, "sit_out") == [("event.final_uneven", 5, 1, ("4",))]
+        assert told(6, "fill_in") == [("event.final_uneven", 6, 2, ("4",))]
+        assert told(6, "three") == []
+        assert told(5, "three") == [("seating.too_few", 2, 5)]
+
     def test_a_shared_place_straddles_the_cut(self, played):
         error = refused(played.club, played.cut, 6)
         assert (error.code, details(error)) == (
@@ -241,7 +256,7 @@ class TestFinal:
         four = ("Anna", "Bram", "Cor")
         assert code(played.club, played.cut, 4, names=(*four, "Iris")) == "event.not_entered"
         assert code(played.club, played.cut, 4, names=four) == "event.cut_names"
-        assert code(played.club, played.cut, 4, names=(*four, "Anna")) == "event.cut_names"
+        assert code(played.club, played.cut, 4, names=(*four, "anna")) == "entry.twice"
         played.draw()
         error = refused(played.club, played.cut, 4)
         assert (error.code, error.fields["round"]) == ("event.cut_open", 2)

@@ -10,8 +10,13 @@ from records import correct, describe, merge
 from hearts_admin.errors import FileFault
 from hearts_admin.services import seasons
 from hearts_admin.services.presets import list_presets
+from hearts_admin.services.reporting import Contests, leaderboard
+from reports.language import Language
+from reports.statement_details import details_text
 
 FOUR = "Anna Bram Cor Dina"
+
+NL, EN = Language.load("nl"), Language.load("en")
 
 
 class Winter:
@@ -72,8 +77,84 @@ def counted(winter, tmp_path):
 
 def test_a_statement_shows_the_penalty_in_an_evening(counted):
     Desk(counted.club, "One").penalize("Anna", 1)
-    details = {line.evening.name: line.details for line in counted.statement("Anna").lines}
-    assert details == {"One": "4 - 1", "Two": ""}
+    lines = {line.evening.name: line for line in counted.statement("Anna").lines}
+    assert {name: line.penalty for name, line in lines.items()} == {"One": -1, "Two": 0}
+    assert details_text(lines["One"], EN) == "4 - 1"
+
+
+class TestStatements:
+    """What a line tells beside its score: everything that was not simply played for."""
+
+    @pytest.fixture
+    def told(self, winter, tmp_path):
+        rules = tmp_path / "rules.toml"
+        rules.write_text(
+            'sit_out = 2.5\nmissed = "nothing"\nsubstitute = "replaces_worst"\ntie_breaks = []\n'
+        )
+        winter.add(rules=str(rules))
+
+        def told(name, language=EN):
+            return [details_text(line, language) for line in winter.statement(name).lines]
+
+        return told
+
+    @pytest.fixture
+    def desk(self, winter, told):  # noqa: ARG002 - the rules come first
+        """Two rounds; in the first Eva sits out, and the second is still to come."""
+        desk = Desk(winter.club, "One")
+        desk.plan("One", date=dt.date(2026, 2, 28), season="Winter", rounds=2)
+        desk.arrive(*FOUR.split(), "Eva")
+        desk.by_hand(FOUR, out="Eva")
+        desk.enter("Anna=1 Bram=2 Cor=3 Dina=4")
+        return desk
+
+    def test_who_sat_out_or_missed_a_round(self, desk, told):
+        desk.leave("Dina")
+        desk.by_hand("Eva Bram Cor Anna")
+        desk.enter("Eva=1 Bram=2 Cor=3 Anna=4")
+        desk.penalize("Eva", "1.5")
+        assert told("Eva") == [
+            "6.5 - 1.5; round 1 sat out: 2.5; in the evening's own standings: 6.5"
+        ]
+        assert told("Dina") == ["round 2 missed: 0"]
+        assert told("Eva", NL) == [
+            "6,5 - 1,5; ronde 1 vrij: 2,5; in de stand van de avond zelf: 6,5"
+        ]
+        assert told("Anna") == [""]
+
+    def test_who_played_for_somebody(self, desk, told):
+        desk.leave("Eva")
+        desk.substitute("Dina", "Eva", round_=2)
+        desk.by_hand("Dina Bram Cor Anna")
+        desk.enter("Eva=1 Bram=2 Cor=3 Anna=4")
+        assert told("Dina", NL) == ["ronde 2 gespeeld door Eva: 4"]
+        (eva,) = told("Eva")
+        assert eva.startswith("round 1 sat out: 2.5; round 2 missed: 0 (does not count); ")
+        assert "round 2 played for Dina: 4; in the evening's own standings: " in eva
+
+    def test_what_counts_for_the_other_alone_is_told_too(self, desk, told, winter):
+        winter.change(rules="league-3-1-0-0")
+        desk.leave("Eva")
+        desk.substitute("Dina", "Eva", round_=2)
+        desk.by_hand("Dina Bram Cor Anna")
+        desk.enter("Eva=1 Bram=2 Cor=3 Anna=4")
+        assert "round 2 played for Dina (does not count)" in told("Eva")[0]
+
+    @pytest.mark.usefixtures("desk")
+    def test_by_places_the_place_is_told(self, told, winter):
+        winter.change(rules="best-5-of-7")
+        assert told("Anna") == ["place 1"]
+        assert told("Bram", NL) == ["plaats 2"]
+
+    def test_the_rounds_add_up(self, desk, winter):
+        desk.leave("Eva")
+        desk.substitute("Dina", "Eva", round_=2)
+        desk.by_hand("Dina Bram Cor Anna")
+        desk.enter("Eva=1 Bram=2 Cor=3 Anna=4")
+        desk.penalize("Eva", "1")
+        for name in (*FOUR.split(), "Eva"):
+            (line,) = winter.statement(name).lines
+            assert line.score == line.penalty + sum(one.score for one in line.rounds if one.counts)
 
 
 class TestRegister:
@@ -206,8 +287,28 @@ class TestCounting:
         )  # fmt: skip
         assert winter.table() == [(1, "Anna", 10), (2, "Bram", 6), (3, "Cor", 3), (4, "Dina", 1)]
 
-    def test_a_final_does_not_exist_for_a_season(self, counted):
+    def test_a_final_decides_who_won_the_evening_and_adds_nothing_to_it(self, counted):
+        def wins():
+            return {row.player.name: row.tie_breaks[0] for row in counted.standings().rows}
+
         desk = Desk(counted.club, "Two")
+        desk.change(rounds=2)
+        desk.arrive("Dina", round=2)
+        desk.cut(4, names=("Anna", "Bram", "Cor", "Eva"))
+        totals, before = sorted(counted.table()), wins()
+        desk.draw()
+        desk.enter("Anna=4 Bram=3 Cor=2 Eva=1")
+        desk.finish()
+        assert desk.standings().rows[0].player.name == "Eva"
+        assert {name: total for _, name, total in counted.table()} == {
+            name: total for _, name, total in totals
+        }
+        assert (before["Anna"], before["Eva"]) == (2, 0)
+        assert (wins()["Anna"], wins()["Eva"]) == (1, 1)
+
+    def test_a_final_that_was_not_played_is_none(self, counted):
+        desk = Desk(counted.club, "Two")
+        desk.change(rounds=2)
         desk.arrive("Dina", round=2)
         before = counted.table()
         desk.cut(4, names=("Anna", "Bram", "Cor", "Eva"))
@@ -232,6 +333,38 @@ class TestCounting:
         printed = {row.player.name for row in counted.standings(printed=True).rows}
         assert "Anna" not in printed
         assert "Bram" in printed
+
+    def test_as_of_a_day_later_evenings_have_not_been(self, counted):
+        before = counted.standings()
+        counted.evening("Three", "Dina=1 Cor=2 Bram=3 Anna=4", day="2026-03-14")
+        after = counted.standings()
+        assert (before.closed, after.closed) == (False, True)
+        assert counted.standings(until=dt.date(2026, 3, 13)) == before
+        assert counted.standings(until=dt.date(2026, 3, 14)) == after
+        assert [each.name for each in counted.standings(until=dt.date(2026, 2, 28)).evenings] == [
+            "One"
+        ]
+        error = refused(counted.club, counted.standings, until=dt.date(2026, 2, 27))
+        assert (error.code, error.fields["name"]) == ("season.nothing_until", "Winter")
+
+    def test_the_newest_season_of_a_day(self, counted):
+        counted.add("Summer")
+        assert code(counted.club, counted.standings) == "season.nothing"
+        assert counted.standings(until=dt.date(2026, 3, 1)).head.name == "Winter"
+
+    def test_a_leaderboard_has_the_season_of_its_day(self, counted):
+        def season(day, name=None):
+            day = day and dt.date.fromisoformat(day)
+            shown = Contests(season=name)
+            return leaderboard(counted.club.store, counted.club.clock, day, contests=shown).season
+
+        played = {day: season(day) for day in (None, "2026-03-06", "2026-03-07")}
+        assert {day: len(each.evenings) for day, each in played.items()} == {
+            None: 2, "2026-03-06": 1, "2026-03-07": 2,
+        }  # fmt: skip
+        counted.club.record("Anna=1 Bram=2 Cor=3 Dina=4", date="2026-01-05", rules="none")
+        assert season("2026-01-05") is None
+        assert code(counted.club, season, "2026-01-05", "Winter") == "season.nothing_until"
 
     def test_points_that_go_both_ways(self, counted):
         desk = Desk(counted.club, "Three")
