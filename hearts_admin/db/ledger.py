@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from engine.rating.ledger import Row
@@ -117,7 +117,7 @@ class PoolLedger(PoolFacts):
                 self.connection, f"DELETE FROM {table} WHERE pool = ?", [(self.pool,)]
             )
 
-    def apply(self, changes: Sequence[tuple[Row | None, Row | None]]) -> None:
+    def apply(self, changes: Collection[tuple[Row | None, Row | None]]) -> None:
         """Writes the differences a refold found: pairs of the old and the new row."""
         gone = [old for old, new in changes if old is not None and new is None]
         added = [new for old, new in changes if old is None and new is not None]

@@ -249,7 +249,7 @@ class _Reader:
         if len(names) != SEATS_IN_A_GAME and label:
             wrong = finding("row.table_size", game=label, seats=len(names))
             problems.append(place(wrong, draft.sheet, draft.line, draft.column))
-        own = text_of(draft.time) != ""
+        own = draft.time != "" and not is_blank(draft.time)
         time = cells.time_of(draft.time if own else draft.day)
         if own and time is None:
             wrong = finding("row.bad_time", value=text_of(draft.time))

@@ -149,6 +149,7 @@ def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
     rows, lines = _filled(sheet, found, name, number)
     days = [""] * len(rows) if day_column is None else [row[day_column] for row in rows]
     labels = list(map(label_of, rows)) if label_of else [""] * len(rows)
+    timed = "time" in found.columns
     games: dict[tuple[object, str], list[range]] = {}
     above: list[range] = []
     for run in _runs(list(zip(days, labels, strict=True))):
@@ -166,7 +167,7 @@ def _long(sheet: Sheet, found: Found) -> Iterator[Draft]:
             sheet.name, line, name + 1, days[first], (line, (day_column or 0) + 1),
             labels[first], (line, label_column + 1), seats, found.numbers == "place",
             None, _where(found.columns, rows[first]), own.start, own.stop,
-            *_time(found.columns, rows[first], line),
+            *(_time(found.columns, rows[first], line) if timed else ()),
         )  # fmt: skip
 
 

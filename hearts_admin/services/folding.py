@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice, repeat
+from itertools import islice
 from operator import itemgetter
 
 from sqlalchemy import Connection
@@ -21,7 +21,7 @@ from hearts_admin.db.ledger import PoolLedger, merges, policy_of
 from hearts_admin.db.models import Adjustment
 from hearts_admin.db.results import ResultVersion
 from hearts_admin.db.writing import Writing
-from hearts_admin.services.moves import Effect, RowPair
+from hearts_admin.services.moves import AllNew, Effect, RowPair
 
 Progress = Callable[[int, int | None], None]
 """Told how many are done, and of how many if that is known."""
@@ -252,11 +252,12 @@ def refold_all(ledger: PoolLedger, progress: Progress | None = None) -> tuple[Fo
     after = {player: own[-1][4] + own[-1][5] for player, own in accounts.items()}
     # Sorted by player, as they lie on the disk: no comparison of rows needed.
     rows = [row for player in sorted(accounts) for row in accounts[player]]
+    changes: Collection[RowPair]
     if before:
         changes = tuple(differences(ledger.rows_by_player(), iter(rows)))
         players = {row[0] for old, new in changes if (row := new or old)}
     else:
-        changes, players = tuple(zip(repeat(None), rows)), set(accounts)
+        changes, players = AllNew(rows), set(accounts)
     if len(changes) * 2 < len(rows):
         ledger.apply(changes)
     else:

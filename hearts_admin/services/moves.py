@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from sqlalchemy import Connection
 
@@ -29,7 +30,23 @@ class Effect:
 
     pool: str
     moves: dict[int, tuple[int | None, int | None]]
-    changes: tuple[RowPair, ...]
+    changes: Collection[RowPair]
+
+
+class AllNew(Collection[RowPair]):
+    """The changes where there was no ledger: mostly nobody asks for more than how many."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[RowPair]:
+        return zip(repeat(None), self._rows)
+
+    def __contains__(self, pair: object) -> bool:
+        return pair in tuple(self)
 
 
 def movements(
