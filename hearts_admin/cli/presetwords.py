@@ -7,23 +7,12 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from reports.language import Language
 
 WIDTH = 98
 """Letters in a line of comments, as in the files themselves."""
 
 _PARAGRAPH = re.compile(r"(?:^# .*\n)+", re.MULTILINE)
-
-
-def paragraphs(text: str) -> Iterator[str]:
-    r"""The paragraphs of the comments, each without its line breaks: what is translated.
-
-    >>> list(paragraphs("# One\n# two.\n#\n# Three.\nbest = 5\n"))
-    ['One two.', 'Three.']
-    """
-    return (_sentence(found) for found in _PARAGRAPH.finditer(text))
 
 
 def commented(text: str, language: Language) -> str:

@@ -41,17 +41,18 @@ _MONTHS = {
     )
     for name in names.split()
 }  # fmt: skip
+_CLOCK = r"([0-9]{1,2})[:.u]([0-9]{2})(?::[0-9]{2}(?:\.[0-9]*)?)?"
+"""Hours and minutes; seconds are passed over."""
+
 _AROUND = re.compile(
     r"(?:(?:ma|di|wo|do|vr|za|zo|mon|tue|wed|thu|fri|sat|sun|"
     r"(?:maan|dins|woens|donder|vrij|zater|zon|mon|tues|wednes|thurs|fri|satur|sun)da[gy])"
     r"[., ] ?)?"
     r"(.*?)"
-    r"(?:(?:,? |t)[0-9]{1,2}[:.u][0-9]{2}(?::[0-9]{2}(?:\.[0-9]*)?)?(?: ?uur| ?h|z)?)?"
+    rf"(?:(?:,? |t){_CLOCK}(?: ?uur| ?h|z)?)?"
 )
 """What may stand around a date: the day of the week, and the time."""
-_TIME = re.compile(
-    r"(?:^|[ T])([0-9]{1,2})[:.u]([0-9]{2})(?::[0-9]{2}(?:\.[0-9]*)?)?(?: ?uur| ?h)?\s*$"
-)
+_TIME = re.compile(rf"(?:^|[ T]){_CLOCK}(?: ?uur| ?h)?\s*$")
 LIMIT = 10**9
 """No number that means anything here is as large, and every column can hold what is smaller."""
 

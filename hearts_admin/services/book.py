@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 
 from engine.problems import Problem
 from engine.rules import RuleSet
-from engine.rulesets import RULE_SETS
 from hearts_admin.db import bulk
 from hearts_admin.db.blobs import digest_of
 from hearts_admin.db.models import Result
@@ -105,7 +104,7 @@ class Book:
         self._rules: dict[str, RuleSet] = {}
         self._logs: dict[str, bytes] = {}
         self._fingerprint = cache(self._note_rules)
-        self._known_rules = cache(self._as_kept)
+        self._known_rules = cache(partial(under_kept_name, work.connection))
         self._unkept_target = cache(unkept_target)
 
     @cached_property
@@ -177,18 +176,12 @@ class Book:
         rules = entry.rules if entry.rules is not None else self._default_rules
         if entry.better == "high" or rules is None or rules == NO_RULES:
             return None
-        chosen = require_rules(rules) if isinstance(rules, str) else rules
-        return chosen if chosen.name in RULE_SETS else self._known_rules(chosen)
-
-    def _as_kept(self, rules: RuleSet) -> RuleSet:
-        return under_kept_name(self.work.connection, rules)
+        return self._known_rules(require_rules(rules) if isinstance(rules, str) else rules)
 
     def _target(self, entry: Entry, rules: RuleSet | None) -> int | None:
         """What is stored as an entry's target: later, too, it is judged as it is now."""
         if entry.target is not None or entry.deals is not None or rules is None:
             return entry.target
-        if rules is RULE_SETS.get(rules.name):
-            return None
         return self._unkept_target(rules)
 
     def players(self, entry: Entry, fresh: Sequence[str] | None = None) -> list[Person]:

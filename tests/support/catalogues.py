@@ -13,10 +13,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from string import Formatter
 
 from babel.messages.pofile import read_po
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    r"""The paragraphs of a file's comments, each on one line: what is translated of a preset.
+
+    >>> list(paragraphs("# One\n# two.\n#\n# Three.\nbest = 5\n"))
+    ['One two.', 'Three.']
+    """
+    for is_comment, lines in groupby(text.splitlines(), lambda line: line.startswith("# ")):
+        if is_comment:
+            yield " ".join(line[2:] for line in lines)
 
 
 @dataclass(frozen=True)

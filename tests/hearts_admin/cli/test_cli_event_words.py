@@ -5,6 +5,7 @@ import io
 import re
 
 import pytest
+from catalogues import paragraphs
 from commandline import CommandLine
 
 from engine.standings.credits import RULES
@@ -12,7 +13,6 @@ from engine.standings.criteria import CRITERIA
 from engine.standings.season import EVENINGS, SUBSTITUTES
 from engine.standings.season_criteria import SEASON_CRITERIA
 from hearts_admin.cli import settingwords
-from hearts_admin.cli.presetwords import paragraphs
 from hearts_admin.messages.events import PRESETS
 from hearts_admin.services.events.settings import METHODS, REMAINDERS
 from hearts_admin.services.presets import preset_text, read_rules

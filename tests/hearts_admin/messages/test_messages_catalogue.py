@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
-from catalogues import check_catalogue, fields_of
+from catalogues import check_catalogue, fields_of, paragraphs
 
 from engine.problems import CODES
 from engine.rating.errors import CODES as RATING_CODES
 from engine.seating.errors import CODES as SEATING_CODES
 from engine.standings.errors import CODES as STANDINGS_CODES
-from hearts_admin.cli.presetwords import paragraphs
 from hearts_admin.messages import sentences
 from hearts_admin.messages.events import PRESETS
 from hearts_admin.services.presets import preset_text
